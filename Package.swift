@@ -16,12 +16,19 @@ func dependency(_ name: String, _ version: Version, of owner: String = "apple") 
   return isReleased ? .package(url: url, exact: version) : .package(url: url, from: version)
 }
 
+let systemPackage: Target.Dependency = .product(name: "SystemPackage", package: "swift-system")
+
+/// A module in its wing, `Sources/WING/NAME`. Its dependencies are what its files import: `LayerTests` compares.
+func module(_ name: String, in wing: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .target(name: name, dependencies: dependencies, path: "Sources/\(wing)/\(name)", swiftSettings: settings)
+}
+
 let package = Package(
   name: "errctl",
   platforms: [.macOS(.v15)],
   products: [
     .library(name: "RuleEngine", targets: ["RuleEngine", "SwiftErrors"]),
-    .library(name: "ErrorHandling", targets: ["ErrorHandling"]),
+    .library(name: "ErrorHandling", targets: ["ErrorHandling", "RuleEngine", "SwiftErrors"]),
     .library(name: "Patterns", targets: ["Patterns"]),
     .library(name: "ErrctlCommands", targets: ["ErrctlCommands"]),
     .library(name: "CErrctl", type: .dynamic, targets: ["CErrctl", "CInterface"]),
@@ -47,146 +54,137 @@ let package = Package(
     dependency("FlyingFox", "0.27.1", of: "swhitty"),
   ],
   targets: [
+    // Wing: ground.
     .systemLibrary(
       name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
-    .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
-    .systemLibrary(name: "CZstd", pkgConfig: "libzstd", providers: [.apt(["libzstd-dev"]), .brew(["zstd"])]),
-    .target(name: "Patterns", swiftSettings: settings),
-    .target(name: "CScan"),
-    .target(name: "Bytes", dependencies: ["CScan"], swiftSettings: settings),
-    .target(name: "Secrets", dependencies: ["Bytes"], swiftSettings: settings),
+    .systemLibrary(
+      name: "CZlib", path: "Sources/ground/CZlib", pkgConfig: "zlib",
+      providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
+    .systemLibrary(
+      name: "CZstd", path: "Sources/ground/CZstd", pkgConfig: "libzstd",
+      providers: [.apt(["libzstd-dev"]), .brew(["zstd"])]),
+    .target(name: "CScan", path: "Sources/ground/CScan"),
+    module("Patterns", in: "ground"),
+    module("Bytes", in: "ground", ["CScan"]),
+    module("Secrets", in: "ground", ["Bytes"]),
+    module(
+      "Source", in: "ground",
+      [.target(name: "CYAML", condition: .when(platforms: [.linux, .macOS], traits: ["YAML"])), "Bytes"]),
+    module("JSONSchema", in: "ground", ["Source"]),
+    module("Reports", in: "ground", ["Bytes", "Source"]),
+
+    // Wing: language.
+    module("Records", in: "language", ["Bytes"]),
+    module("RuleLanguage", in: "language", ["Patterns", "Bytes", "Source", "Records"]),
+    module("Schemas", in: "language", ["Bytes", "Source", "JSONSchema", "Records", "RuleLanguage"]),
+    module("Edits", in: "language", ["Bytes", "Source", "RuleLanguage"]),
+
+    // Wing: engine.
+    module(
+      "Engine", in: "engine", ["CScan", "Patterns", "Bytes", "Secrets", "Source", "Records", "RuleLanguage"]),
+    // What apps import: the engine, records, rules and findings under one name.
     .target(
-      name: "Source",
-      dependencies: [
-        "Bytes",
-        .target(name: "CYAML", condition: .when(platforms: [.linux, .macOS], traits: ["YAML"])),
-      ],
-      swiftSettings: settings
-    ),
-    .target(name: "Records", dependencies: ["Bytes"], swiftSettings: settings),
-    .target(
-      name: "RuleLanguage", dependencies: ["Bytes", "Source", "Records", "Patterns"], swiftSettings: settings),
-    .target(
-      name: "RuleEngine",
-      dependencies: ["Bytes", "Source", "Records", "RuleLanguage", "Patterns", "CScan", "Secrets"],
+      name: "RuleEngine", dependencies: ["Bytes", "Source", "Records", "RuleLanguage", "Engine"],
       swiftSettings: settings),
-    // What only the command line uses: no app links these.
-    .target(name: "JSONSchema", dependencies: ["Bytes", "Source"], swiftSettings: settings),
-    .target(
-      name: "Schemas", dependencies: ["JSONSchema", "Bytes", "Source", "Records", "RuleLanguage"],
-      swiftSettings: settings),
-    .target(name: "Reports", dependencies: ["Bytes", "Source"], swiftSettings: settings),
-    .target(
-      name: "Checks",
-      dependencies: [
-        "RuleEngine", "Edits", "JSONSchema", "Reasoning", "Patterns", "ErrorStreams", "Reports", "Secrets",
-        .product(name: "SystemPackage", package: "swift-system"),
-      ],
-      swiftSettings: settings
-    ),
-    .target(name: "Reasoning", dependencies: ["RuleEngine", "Patterns"], swiftSettings: settings),
-    .target(name: "Explanations", dependencies: ["RuleEngine", "Secrets"], swiftSettings: settings),
-    .target(
-      name: "SwiftErrors", dependencies: ["Bytes", "Records", "Patterns", "Secrets"], swiftSettings: settings),
-    .target(name: "RuleFiles", dependencies: ["RuleEngine"], swiftSettings: settings),
-    .target(
-      name: "ErrorHandling",
-      dependencies: [
-        "RuleEngine", "RuleFiles", "SwiftErrors",
+    module(
+      "Explanations", in: "engine", ["Bytes", "Secrets", "Source", "Records", "RuleLanguage", "Engine"]),
+    module("RuleFiles", in: "engine", ["Bytes", "Source"]),
+    module("SwiftErrors", in: "engine", ["Patterns", "Bytes", "Secrets", "Records"]),
+    module(
+      "ErrorHandling", in: "engine",
+      [
+        "Bytes", "Source", "Records", "RuleLanguage", "Engine", "RuleFiles", "SwiftErrors",
         .product(name: "Logging", package: "swift-log", condition: .when(traits: ["Logging"])),
         .product(name: "CoreMetrics", package: "swift-metrics", condition: .when(traits: ["Metrics"])),
-      ],
-      swiftSettings: settings
-    ),
+      ]),
     // For programs in other languages: errctl.h, and its functions. No command links these.
-    .target(name: "CErrctl"),
-    .target(
-      name: "CInterface", dependencies: ["CErrctl", "Bytes", "RuleEngine", "RuleFiles", "Secrets"],
-      swiftSettings: settings),
-    .target(
-      name: "ErrorStreams",
-      dependencies: [
-        "Bytes", "Source", "Records", "JSONSchema", "Patterns", "Reports", "Secrets",
-        .product(name: "SystemPackage", package: "swift-system"),
+    .target(name: "CErrctl", path: "Sources/engine/CErrctl"),
+    module(
+      "CInterface", in: "engine", ["Bytes", "Secrets", "Source", "Records", "Engine", "RuleFiles", "CErrctl"]),
+
+    // Wing: streams.
+    module(
+      "ErrorStreams", in: "streams",
+      [
         .target(name: "CZlib", condition: .when(platforms: [.linux, .macOS], traits: ["Compression"])),
         .target(name: "CZstd", condition: .when(platforms: [.linux, .macOS], traits: ["Compression"])),
-      ],
-      swiftSettings: settings
-    ),
-    .target(
-      name: "Replay",
-      dependencies: [
-        "Bytes", "RuleEngine", "ErrorStreams", "Explanations", "Reports", "Secrets",
-        .product(name: "SystemPackage", package: "swift-system"),
-      ],
-      swiftSettings: settings
-    ),
-    .target(
-      name: "Suites",
-      dependencies: [
-        "RuleEngine", "Reasoning", "Patterns", "ErrorStreams", "Replay", "Reports", "Secrets",
-        .product(name: "SystemPackage", package: "swift-system"),
-      ],
-      swiftSettings: settings
-    ),
-    .target(
-      name: "Mutation", dependencies: ["RuleEngine", "Reasoning", "Reports", "Secrets", "Suites"],
-      swiftSettings: settings),
-    .target(name: "Constants", dependencies: ["RuleEngine", "Checks"], swiftSettings: settings),
-    .target(
-      name: "Differences",
-      dependencies: ["Source", "RuleEngine", "Reasoning", "Replay", "Reports", "Secrets"],
-      swiftSettings: settings),
-    .target(
-      name: "Policies", dependencies: ["Bytes", "Source", "Records", "RuleLanguage", "RuleEngine"],
-      swiftSettings: settings),
-    .target(name: "Edits", dependencies: ["Bytes", "Source", "RuleLanguage"], swiftSettings: settings),
-    .target(
-      name: "Pages",
-      dependencies: ["RuleEngine", "Explanations", "Replay", "Suites", "Differences", "Secrets"],
-      swiftSettings: settings),
-    .target(name: "JSONRPC", dependencies: ["Bytes", "Source"], swiftSettings: settings),
-    .target(
-      name: "LanguageServer",
-      dependencies: [
-        "Bytes", "Source", "RuleLanguage", "RuleEngine", "Checks", "Differences", "Edits", "ErrorStreams",
-        "JSONRPC", "Patterns", "Reasoning", "Replay", "Schemas", "Secrets", "Suites",
-        .product(name: "SystemPackage", package: "swift-system"),
-      ],
-      swiftSettings: settings
-    ),
-    .target(name: "AgentServer", dependencies: ["Bytes", "Source", "JSONRPC"], swiftSettings: settings),
-    .target(
-      name: "Playground",
-      dependencies: ["Bytes", "Source", "RuleEngine", "Explanations", "JSONRPC", "Secrets"],
-      swiftSettings: settings),
-    // The files of the page, in the program.
-    .target(name: "CWorkbench", exclude: ["Assets"]),
-    .target(
-      name: "Workbench",
-      dependencies: [
-        "Bytes", "Source", "RuleEngine", "Checks", "CWorkbench", "Edits", "ErrorStreams", "Explanations",
-        "JSONRPC", "LanguageServer", "Pages", "Playground",
-        "Reasoning", "Replay", "Reports", "Secrets", "Suites",
-        .product(name: "SystemPackage", package: "swift-system"),
+        "Patterns", "Bytes", "Secrets", "Source", "JSONSchema", "Reports", "Records", systemPackage,
+      ]),
+    module(
+      "Replay", in: "streams",
+      [
+        "Bytes", "Secrets", "Source", "Reports", "Records", "RuleLanguage", "Engine", "Explanations",
+        "ErrorStreams", systemPackage,
+      ]),
+
+    // Wing: analysis.
+    module(
+      "Reasoning", in: "analysis", ["Patterns", "Bytes", "Source", "Records", "RuleLanguage", "Engine"]),
+    module(
+      "Checks", in: "analysis",
+      [
+        "Patterns", "Bytes", "Secrets", "Source", "JSONSchema", "Reports", "Records", "RuleLanguage", "Edits",
+        "Engine", "ErrorStreams", "Reasoning", systemPackage,
+      ]),
+    module(
+      "Differences", in: "analysis",
+      [
+        "Bytes", "Secrets", "Source", "Reports", "Records", "RuleLanguage", "Engine", "Explanations",
+        "Replay", "Reasoning",
+      ]),
+    module(
+      "Suites", in: "analysis",
+      [
+        "Patterns", "Bytes", "Secrets", "Source", "Reports", "Records", "RuleLanguage", "Engine",
+        "Explanations", "ErrorStreams", "Replay", "Reasoning", systemPackage,
+      ]),
+    module(
+      "Mutation", in: "analysis",
+      ["Bytes", "Secrets", "Source", "Reports", "Records", "RuleLanguage", "Engine", "Reasoning", "Suites"]),
+
+    // Wing: policies.
+    module("Policies", in: "policies", ["Bytes", "Source", "Records", "RuleLanguage", "Engine"]),
+
+    // Wing: faces.
+    module(
+      "Pages", in: "faces",
+      [
+        "Bytes", "Secrets", "Source", "Records", "RuleLanguage", "Engine", "Explanations", "Replay",
+        "Differences", "Suites",
+      ]),
+    module("JSONRPC", in: "faces", ["Bytes", "Source"]),
+    module(
+      "Playground", in: "faces",
+      ["Bytes", "Secrets", "Source", "Records", "Engine", "Explanations", "JSONRPC"]),
+    module(
+      "LanguageServer", in: "faces",
+      [
+        "Patterns", "Bytes", "Secrets", "Source", "Records", "RuleLanguage", "Schemas", "Edits", "Engine",
+        "Explanations", "ErrorStreams", "Replay", "Reasoning", "Checks", "Differences", "Suites", "JSONRPC",
+        systemPackage,
+      ]),
+    module("AgentServer", in: "faces", ["Bytes", "Source", "JSONRPC"]),
+    // The files of the workbench's page, in the program.
+    .target(name: "CWorkbench", path: "Sources/faces/CWorkbench", exclude: ["Assets"]),
+    module(
+      "Workbench", in: "faces",
+      [
+        "Bytes", "Secrets", "Source", "Reports", "Records", "RuleLanguage", "Edits", "Engine", "ErrorStreams",
+        "Replay", "Reasoning", "Checks", "Suites", "Pages", "JSONRPC", "Playground", "LanguageServer",
+        "CWorkbench", systemPackage,
         .product(name: "FlyingFox", package: "FlyingFox", condition: .when(traits: ["Workbench"])),
         .product(name: "FlyingSocks", package: "FlyingFox", condition: .when(traits: ["Workbench"])),
-      ],
-      swiftSettings: settings
-    ),
-    .target(
-      name: "ErrctlCommands",
-      dependencies: [
-        "AgentServer", "Bytes", "RuleEngine", "Checks", "Constants", "Differences", "Edits", "ErrorStreams",
-        "JSONRPC",
-        "LanguageServer", "Mutation", "Pages", "Policies",
-        "Reasoning", "Replay", "Reports", "Schemas", "Secrets", "Suites",
-        .target(name: "Workbench", condition: .when(traits: ["Workbench"])),
+      ]),
+    module("Constants", in: "faces", ["Bytes", "RuleLanguage", "Checks"]),
+    module(
+      "ErrctlCommands", in: "faces",
+      [
+        "Bytes", "Secrets", "Source", "Reports", "Records", "RuleLanguage", "Schemas", "Edits", "Engine",
+        "Explanations", "ErrorStreams", "Replay", "Reasoning", "Checks", "Differences", "Suites", "Mutation",
+        "Policies", "Pages", "JSONRPC", "LanguageServer", "AgentServer",
+        .target(name: "Workbench", condition: .when(traits: ["Workbench"])), "Constants", systemPackage,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
-        .product(name: "SystemPackage", package: "swift-system"),
-      ],
-      swiftSettings: settings
-    ),
+      ]),
     .executableTarget(name: "errctl", dependencies: ["ErrctlCommands"], swiftSettings: settings),
     .plugin(
       name: "LintRules",
@@ -202,7 +200,8 @@ let package = Package(
     .testTarget(
       name: "RuleEngineTests",
       dependencies: [
-        "Bytes", "Source", "Records", "RuleLanguage", "RuleEngine", "JSONSchema", "Schemas", "Reports",
+        "Engine", "Bytes", "Source", "Records", "RuleLanguage", "RuleEngine", "JSONSchema", "Schemas",
+        "Reports",
         "TestSupport",
       ],
       exclude: ["Faults"],
@@ -211,8 +210,7 @@ let package = Package(
     .testTarget(
       name: "ChecksTests",
       dependencies: [
-        "Checks", "Edits", "JSONSchema", "Reasoning", "RuleEngine", "TestSupport",
-        .product(name: "SystemPackage", package: "swift-system"),
+        "Engine", "Bytes", "Checks", "Edits", "JSONSchema", "Reasoning", "RuleEngine", "TestSupport",
       ],
       exclude: ["Fixes"],
       swiftSettings: settings
@@ -231,7 +229,8 @@ let package = Package(
       name: "SwiftErrorsTests", dependencies: ["SwiftErrors", "RuleEngine"], swiftSettings: settings),
     // What a decision costs: Tests/EndToEnd/Decisions/check.sh counts.
     .executableTarget(
-      name: "decisions", dependencies: ["ErrorHandling"], path: "Tests/EndToEnd/Decisions/Program",
+      name: "decisions", dependencies: ["SwiftErrors", "RuleEngine", "ErrorHandling"],
+      path: "Tests/EndToEnd/Decisions/Program",
       swiftSettings: settings),
     // Records until it is killed: Tests/EndToEnd/Kills/check.py.
     .executableTarget(
@@ -262,7 +261,6 @@ let package = Package(
       name: "ReplaySupport",
       dependencies: [
         "Replay", "RuleEngine", "TestSupport",
-        .product(name: "SystemPackage", package: "swift-system"),
       ],
       path: "Tests/ReplaySupport",
       swiftSettings: settings
@@ -271,21 +269,21 @@ let package = Package(
       name: "ErrorStreamsTests",
       dependencies: [
         "ErrorStreams", "Replay", "RuleEngine", "ReplaySupport", "TestSupport",
-        .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: settings
     ),
     .testTarget(
       name: "ReplayTests",
       dependencies: [
-        "Bytes", "Explanations", "Replay", "ErrorStreams", "RuleEngine", "Edits", "ReplaySupport",
+        "Source", "Records", "Engine", "Bytes", "Explanations", "Replay", "ErrorStreams", "RuleEngine",
+        "Edits", "ReplaySupport",
         "TestSupport",
-        .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: settings
     ),
     .testTarget(
-      name: "DifferencesTests", dependencies: ["Differences", "RuleEngine"], swiftSettings: settings),
+      name: "DifferencesTests", dependencies: ["Replay", "Differences", "RuleEngine"], swiftSettings: settings
+    ),
     .testTarget(name: "SuitesTests", dependencies: ["Suites", "RuleEngine"], swiftSettings: settings),
     .testTarget(
       name: "MutationTests",
@@ -294,8 +292,8 @@ let package = Package(
     .testTarget(
       name: "LanguageServerTests",
       dependencies: [
-        "LanguageServer", "Policies", "Replay", "RuleEngine", "Suites", "TestSupport",
-        .product(name: "SystemPackage", package: "swift-system"),
+        "Source", "JSONRPC", "Bytes", "LanguageServer", "Policies", "Replay", "RuleEngine", "Suites",
+        "TestSupport",
       ],
       swiftSettings: settings
     ),
@@ -306,7 +304,6 @@ let package = Package(
       dependencies: [
         "Bytes", "ErrorStreams", "JSONRPC", "LanguageServer", "Playground", "Replay", "RuleEngine", "Source",
         "Suites", "TestSupport", "Workbench",
-        .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: settings
     ),
@@ -330,7 +327,7 @@ if Context.environment["ERRCTL_PLUGINS"] == "no" {
 // The shared library that is released has Swift's runtime in it, shows the functions of its header alone, and has nothing
 // that these don't reach. (Options of the linker stand here, because SwiftPM compiles anew where they change on its command line.)
 if Context.environment["ERRCTL_LIBRARY"] == "whole" {
-  let map = "\(Context.packageDirectory)/Sources/CErrctl/errctl.map"
+  let map = "\(Context.packageDirectory)/Sources/engine/CErrctl/errctl.map"
   let options = [
     "-soname=liberrctl.so", "--version-script=\(map)", "--exclude-libs=ALL", "-Bsymbolic", "--gc-sections",
     "-z", "nostart-stop-gc",
@@ -350,7 +347,7 @@ if Context.environment["ERRCTL_FUZZ"] == "yes" {
       name: "fuzz",
       dependencies: [
         "Bytes", "Checks", "Edits", "ErrctlCommands", "ErrorStreams", "Patterns", "Replay", "RuleEngine",
-        "Source", "Suites", .product(name: "SystemPackage", package: "swift-system"),
+        "Source", "Suites", systemPackage,
       ],
       path: "Fuzz",
       exclude: ["seeds.py"],

@@ -153,9 +153,9 @@ suite_without_libyaml() { # what builds without the trait: no module but Source 
   local upcoming=() feature package
   for feature in ExistentialAny InternalImportsByDefault MemberImportVisibility; do upcoming+=(-enable-upcoming-feature "$feature"); done
   package=$(basename "$PWD" | tr '[:upper:]' '[:lower:]' | tr -c 'a-z0-9\n' _) # SwiftPM's name of this package
-  find Sources/Source -name '*.swift' -print0 \
+  find Sources/ground/Source -name '*.swift' -print0 \
     | xargs -0 swiftc -typecheck -whole-module-optimization -warnings-as-errors -swift-version 6 "${upcoming[@]}" \
-      -package-name "$package" -module-name Source -I "$built/Modules" -Xcc -fmodule-map-file=Sources/CScan/include/module.modulemap
+      -package-name "$package" -module-name Source -I "$built/Modules" -Xcc -fmodule-map-file=Sources/ground/CScan/include/module.modulemap
 }
 
 suite_web_assembly() { need_errctl && Tests/EndToEnd/WebAssembly/check.sh "$errctl"; } # the engine as WebAssembly does what errctl does, in Node and Chromium; the page that has it

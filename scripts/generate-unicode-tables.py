@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes Sources/Patterns/Unicode/*Table.swift from Debian's `unicode-data` package.
+"""Writes Sources/ground/Patterns/Unicode/*Table.swift from Debian's `unicode-data` package.
 
     apt-get install unicode-data
     scripts/generate-unicode-tables.py [--data /usr/share/unicode]
@@ -15,7 +15,7 @@ import re
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-OUT = ROOT / "Sources" / "Patterns" / "Unicode"
+OUT = ROOT / "Sources" / "ground" / "Patterns" / "Unicode"
 LAST = 0x10FFFF
 SURROGATES = range(0xD800, 0xE000)
 

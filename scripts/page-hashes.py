@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes the hashes of the page's style and script, as a built errctl writes them, into Sources/Pages/Markup.
+"""Writes the hashes of the page's style and script, as a built errctl writes them, into Sources/faces/Pages/Markup.
 
 usage: scripts/page-hashes.py [ERRCTL]     then build again
 """
@@ -24,7 +24,7 @@ if __name__ == "__main__":
         check=True, capture_output=True, text=True,
     ).stdout
     for tag, name in (("style", "PageStyle"), ("script", "PageScript")):
-        path = root / f"Sources/Pages/Markup/{name}.swift"
+        path = root / f"Sources/faces/Pages/Markup/{name}.swift"
         old = path.read_text()
         new = re.sub(r'static let hash = ".*"', f'static let hash = "{hashes(page)[tag]}"', old)
         if new != old:

@@ -6,12 +6,12 @@ usage: playground.py ENGINE.wasm OUTPUT.html RULES… STREAM     the first rule 
 import base64, gzip, hashlib, html, json, os, pathlib, re, sys
 
 root = pathlib.Path(__file__).resolve().parent.parent
-assets = root / "Sources/CWorkbench/Assets"
+assets = root / "Sources/faces/CWorkbench/Assets"
 
 
 def constant(name):
     """The text of a constant of Pages, whose hash stands beside it."""
-    source = (root / f"Sources/Pages/Markup/{name}.swift").read_text()
+    source = (root / f"Sources/faces/Pages/Markup/{name}.swift").read_text()
     literal = re.search(r'text: StaticString = """\n(.*?)\n    """', source, re.S).group(1)
     text = "\n".join(line[4:] for line in literal.split("\n")).replace("\\\\", "\\")
     if hashed(text) != re.search(r'hash = "(.*)"', source).group(1):
@@ -29,7 +29,7 @@ def joined(*names):
 
 def editor(kind):
     """CodeMirror's files, in the order in which the program has them."""
-    listed = (root / "Sources/CWorkbench/assets.c").read_text()
+    listed = (root / "Sources/faces/CWorkbench/assets.c").read_text()
     return joined(*re.findall(rf'#embed "Assets/(codemirror/.*\.{kind})"', listed))
 
 

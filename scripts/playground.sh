@@ -1,6 +1,6 @@
 # The engine as WebAssembly, and the page that has it. Sourced by ./dev.
 
-playground_modules=(Patterns Bytes Secrets Source Records RuleLanguage RuleEngine Explanations JSONRPC Playground)
+playground_modules=(ground/Patterns ground/Bytes ground/Secrets ground/Source language/Records language/RuleLanguage engine/Engine engine/Explanations faces/JSONRPC faces/Playground)
 # The oldest libyaml that is in use, as Debian has it.
 libyaml=libyaml-0.2.5
 libyaml_hash=fa240dbf262be053f3898006d502d514936c818e422afdcf33921c63bed9bf2e
@@ -36,22 +36,23 @@ unpack_libyaml() { # folder
 
 # Writes engine.wasm into the folder. What is newer than its object file is compiled again, with what comes behind it.
 build_engine() { # folder
-  local work=$1 module feature options isOld=""
+  local work=$1 module name feature options isOld=""
   local c=(-isystem /usr/include/wasm32-wasi -I "$work/$libyaml/include" -D__wasi__)
   options=(-target wasm32-unknown-none-wasm -enable-experimental-feature Embedded -wmo -Osize -parse-as-library -swift-version 6
     -Xfrontend -disable-stack-protector -suppress-warnings -package-name errctl -I "$work")
   for feature in ExistentialAny InternalImportsByDefault MemberImportVisibility; do options+=(-enable-upcoming-feature "$feature"); done
-  for module in CScan/include CYAML; do c+=("-fmodule-map-file=Sources/$module/module.modulemap"); done
+  for module in ground/CScan/include CYAML; do c+=("-fmodule-map-file=Sources/$module/module.modulemap"); done
   for feature in "${c[@]}"; do options+=(-Xcc "$feature"); done
   for module in "${playground_modules[@]}"; do
-    [[ -e $work/$module.o && -z $(find "Sources/$module" -name '*.swift' -newer "$work/$module.o") ]] || isOld=yes
+    name=${module#*/}
+    [[ -e $work/$name.o && -z $(find "Sources/$module" -name '*.swift' -newer "$work/$name.o") ]] || isOld=yes
     [[ -n $isOld ]] || continue
-    find "Sources/$module" -name '*.swift' -print0 | sort -z | xargs -0 swiftc "${options[@]}" -module-name "$module" \
-      -emit-module -emit-module-path "$work/$module.swiftmodule" -c -o "$work/$module.new" || return
-    mv "$work/$module.new" "$work/$module.o"
+    find "Sources/$module" -name '*.swift' -print0 | sort -z | xargs -0 swiftc "${options[@]}" -module-name "$name" \
+      -emit-module -emit-module-path "$work/$name.swiftmodule" -c -o "$work/$name.new" || return
+    mv "$work/$name.new" "$work/$name.o"
   done
-  local sources=(Sources/CWebAssembly/runtime.c) objects=("${playground_modules[@]/%/.o}")
-  objects=("${objects[@]/#/$work/}")
+  local sources=(Sources/faces/CWebAssembly/runtime.c) objects=("${playground_modules[@]/#*\//$work/}")
+  objects=("${objects[@]/%/.o}")
   for module in api reader scanner parser; do sources+=("$work/$libyaml/src/$module.c"); done
   for module in "${sources[@]}"; do
     objects+=("$work/$(basename "$module").o")

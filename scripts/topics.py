@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes Sources/ErrctlCommands/Topics/HelpTopic+Pages.swift, the pages that `errctl help TOPIC` prints, from docs/reference.
+"""Writes Sources/faces/ErrctlCommands/Topics/HelpTopic+Pages.swift, the pages that `errctl help TOPIC` prints, from docs/reference.
 
 usage: topics.py [--check | --print TOPIC]
 
@@ -13,7 +13,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 REFERENCE = ROOT / "docs/reference"
-FILE = ROOT / "Sources/ErrctlCommands/Topics/HelpTopic+Pages.swift"
+FILE = ROOT / "Sources/faces/ErrctlCommands/Topics/HelpTopic+Pages.swift"
 WIDTH = 79
 
 # Name, what it is about, the pages.

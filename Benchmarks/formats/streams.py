@@ -1,6 +1,6 @@
 """Writes a stream of a format: records that its producer wrote, or that its documentation has, over and over with other values.
 
-The records come from Tests/Fixtures/streams and from the examples of Sources/ErrorStreams/Formats/BuiltIn; of examples that
+The records come from Tests/Fixtures/streams and from the examples of Sources/streams/ErrorStreams/Formats/BuiltIn; of examples that
 are errors alone the record that is none stands here. In each copy the last digits of long numbers, minutes and seconds
 are others, from a seed, so that nothing is met twice as it was.
 """
@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 FIXTURES = ROOT / "Tests" / "Fixtures" / "streams"
-FORMATS = ROOT / "Sources" / "ErrorStreams" / "Formats" / "BuiltIn"
+FORMATS = ROOT / "Sources" / "streams" / "ErrorStreams" / "Formats" / "BuiltIn"
 VARIED = re.compile(rb"(?<=\d{2})\d{3}(?!\d)|(?<=\d\d:\d\d:)[0-5]\d")
 
 

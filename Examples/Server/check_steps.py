@@ -11,7 +11,7 @@ import sys
 import tempfile
 
 HERE = pathlib.Path(__file__).parent
-CATALOG = HERE.parent.parent / "Sources/ErrorHandling/ErrorHandling.docc"
+CATALOG = HERE.parent.parent / "Sources/engine/ErrorHandling/ErrorHandling.docc"
 TUTORIAL = CATALOG / "Tutorials/An-orders-server.tutorial"
 
 

@@ -6,7 +6,7 @@ cd "$(dirname "$0")/../.."
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 failed=0
-for file in Sources/ErrorHandling/Adapters/*.swift; do
+for file in Sources/engine/ErrorHandling/Adapters/*.swift; do
   lines=$(wc -l <"$file")
   sed '/^#if/d; /^#endif/d' "$file" >"$work/$(basename "$file")"
   if ((lines >= 100)) || ! swiftc -frontend -parse "$work/$(basename "$file")"; then failed=1; fi

@@ -1,3 +1,5 @@
+import RuleEngine
+import SwiftErrors
 import ErrorHandling
 import Foundation
 import Testing

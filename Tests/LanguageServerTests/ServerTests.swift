@@ -1,3 +1,4 @@
+import JSONRPC
 import LanguageServer
 import Source
 import Testing

@@ -1,6 +1,7 @@
 @testable import Checks
 @testable import Bytes
-@testable import RuleEngine
+@testable import Engine
+import RuleEngine
 import TestSupport
 import Testing
 

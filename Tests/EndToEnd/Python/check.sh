@@ -13,8 +13,8 @@ python3 -m zipfile -e "$wheel" "$work/package"
 chmod +x "$work/package/errctl/bin/errctl"
 
 # The header is C and C++.
-clang -std=c99 -Wall -Wextra -Werror -fsyntax-only -x c Sources/CErrctl/include/errctl.h
-clang -std=c++11 -Wall -Wextra -Werror -fsyntax-only -x c++ Sources/CErrctl/include/errctl.h
+clang -std=c99 -Wall -Wextra -Werror -fsyntax-only -x c Sources/engine/CErrctl/include/errctl.h
+clang -std=c++11 -Wall -Wextra -Werror -fsyntax-only -x c++ Sources/engine/CErrctl/include/errctl.h
 shown=$(nm -D --defined-only "$library" | awk '{ print $3 }')
 [[ -z $(grep -v '^errctl_' <<<"$shown" || true) ]] || { echo "the library shows other symbols than its own: $shown"; exit 1; }
 needed=$(objdump -p "$library" | awk '/NEEDED/ { print $2 }')

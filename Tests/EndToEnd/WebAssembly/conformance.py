@@ -90,7 +90,7 @@ def in_node(cases):
     with tempfile.NamedTemporaryFile("w", suffix=".json") as file:
         json.dump(cases, file)
         file.flush()
-        source = root / "Sources/CWorkbench/Assets/playground/engine.js"
+        source = root / "Sources/faces/CWorkbench/Assets/playground/engine.js"
         run = subprocess.run(
             ["node", here / "resolve.js", folder / "engine.wasm", source, file.name], check=True, capture_output=True, text=True, timeout=300
         )

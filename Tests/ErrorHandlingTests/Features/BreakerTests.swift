@@ -1,3 +1,4 @@
+import SwiftErrors
 import ErrorHandling
 import Foundation
 import RuleEngine

@@ -1,3 +1,4 @@
+import RuleEngine
 import ErrorHandling
 import Foundation
 import Testing

@@ -1,3 +1,4 @@
+import SwiftErrors
 import Alamofire
 import App
 import ErrorHandling

@@ -1,3 +1,4 @@
+import SwiftErrors
 import ErrorHandling
 import Foundation
 import Testing
@@ -20,7 +21,7 @@ struct SnippetTests {
   }
 
   @Test func `pages show files that are compiled, and all of them are shown`() throws {
-    let catalog = "Sources/ErrorHandling/ErrorHandling.docc"
+    let catalog = "Sources/engine/ErrorHandling/ErrorHandling.docc"
     let articles = try FileManager.default.contentsOfDirectory(
       atPath: Self.root.appending(path: catalog).path
     )

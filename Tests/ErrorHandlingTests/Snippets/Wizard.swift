@@ -1,3 +1,4 @@
+import RuleEngine
 import ErrorHandling
 
 /// A step of a wizard. It handles errors that rules cannot know, and leaves the others to the rules.

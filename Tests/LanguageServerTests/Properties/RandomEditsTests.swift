@@ -1,3 +1,4 @@
+import JSONRPC
 import Bytes
 import LanguageServer
 import Source

@@ -1,3 +1,4 @@
+import JSONRPC
 import LanguageServer
 import Policies
 import RuleEngine

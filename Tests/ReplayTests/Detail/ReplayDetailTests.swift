@@ -1,3 +1,4 @@
+import Explanations
 import Replay
 import ReplaySupport
 import RuleEngine

@@ -4,7 +4,8 @@ import Testing
 @testable import Explanations
 @testable import Bytes
 @testable import Records
-@testable import RuleEngine
+@testable import Engine
+import RuleEngine
 @testable import Source
 
 @Suite("The text of an explanation")

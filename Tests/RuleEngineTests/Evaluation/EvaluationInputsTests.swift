@@ -1,6 +1,7 @@
 import Bytes
 import Records
-@testable import RuleEngine
+@testable import Engine
+import RuleEngine
 import RuleLanguage
 import TestSupport
 import Testing

@@ -2,7 +2,8 @@ import Testing
 
 @testable import Bytes
 @testable import Records
-@testable import RuleEngine
+@testable import Engine
+import RuleEngine
 
 /// Steps that no rule can produce yet, passed to the recorder by hand.
 @Suite("The step recorder")

@@ -1,6 +1,7 @@
 import Testing
 
-@testable import RuleEngine
+@testable import Engine
+import RuleEngine
 
 @Suite("An action with failed")
 struct FailedActionTests {

@@ -1,5 +1,6 @@
 @testable import Bytes
-@testable import RuleEngine
+@testable import Engine
+import RuleEngine
 import TestSupport
 import Testing
 

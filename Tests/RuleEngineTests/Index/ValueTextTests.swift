@@ -1,6 +1,7 @@
 @testable import Bytes
 @testable import Records
-@testable import RuleEngine
+@testable import Engine
+import RuleEngine
 import Testing
 
 @Suite("The lookup key of a text")

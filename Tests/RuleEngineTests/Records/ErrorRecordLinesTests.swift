@@ -1,5 +1,6 @@
 import Foundation
-@testable import RuleEngine
+@testable import Engine
+import RuleEngine
 import TestSupport
 import Testing
 

@@ -3,7 +3,8 @@ import TestSupport
 import Testing
 
 @testable import JSONSchema
-@testable import RuleEngine
+@testable import Engine
+import RuleEngine
 @testable import RuleLanguage
 @testable import Schemas
 @testable import Source

@@ -1,7 +1,8 @@
 import TestSupport
 import Testing
 
-@testable import RuleEngine
+@testable import Engine
+import RuleEngine
 
 @Suite("A breaker's table")
 struct BreakerTableTests {

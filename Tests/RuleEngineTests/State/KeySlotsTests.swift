@@ -1,7 +1,8 @@
 import Bytes
 import Testing
 
-@testable import RuleEngine
+@testable import Engine
+import RuleEngine
 
 @Suite("The hash table of keys")
 struct KeyPlacesTests {

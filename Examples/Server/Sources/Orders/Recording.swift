@@ -1,5 +1,6 @@
 import ErrorHandling
 import Foundation
+import SwiftErrors
 import Synchronization
 
 /// Recorded errors for `errctl replay`, and resolutions as from `errctl replay --resolutions`: one per line, ordered by

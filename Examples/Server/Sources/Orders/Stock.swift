@@ -1,5 +1,6 @@
 import ErrorHandling
 import Foundation
+import SwiftErrors
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking

@@ -3,6 +3,7 @@ import Foundation
 import Hummingbird
 import Logging
 import ServiceLifecycle
+import SwiftErrors
 import UnixSignals
 
 // usage: Orders RULES FOLDER [SEED]: serves orders on a free port of this machine, with a warehouse on another one, and

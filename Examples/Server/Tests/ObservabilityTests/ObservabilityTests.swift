@@ -2,6 +2,7 @@ import CoreMetrics
 import ErrorHandling
 import Foundation
 import Logging
+import SwiftErrors
 import Testing
 
 /// What the traits `Logging` and `Metrics` add to the library.

@@ -1,3 +1,5 @@
+import RuleEngine
+import SwiftErrors
 import Dispatch
 import ErrorHandling
 

@@ -5,6 +5,8 @@
 // `dropped` makes a chain of seven rules each round, has it answer, replaces its rules, and lets it go: what is left then is
 // the same after any number of rounds. `--time` prints the processor's time that one decision took, in nanoseconds.
 
+import RuleEngine
+import SwiftErrors
 import ErrorHandling
 import Foundation
 

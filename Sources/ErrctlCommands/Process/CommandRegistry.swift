@@ -1,6 +1,0 @@
-internal import RuleEngine
-
-/// Built-in plugins, and those passed to ``CommandLineTool``.
-enum CommandRegistry {
-  @TaskLocal static var current = Registry()
-}

@@ -1,1 +1,0 @@
-../../../../Examples/Server/Package.swift

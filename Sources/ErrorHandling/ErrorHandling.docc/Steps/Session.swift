@@ -1,1 +1,0 @@
-../../../../Examples/Server/Sources/Orders/Session.swift

@@ -1,5 +1,0 @@
-internal import Replay
-
-extension ReplayDetail.Outcome {
-  var pointer: String { Pointer.to("detail", "outcomes", "\(rawValue)") }
-}

@@ -1,8 +1,0 @@
-import RuleEngine
-
-extension RuleProgram {
-  /// Whether an event rule raises errors, which breakers count too.
-  var raisesErrors: Bool {
-    clauses.contains { if case .raise = $0.verdict { true } else { false } }
-  }
-}

@@ -1,3 +1,0 @@
-extension ResponderChain {
-  package var hasRecordFilter: Bool { !tables.recordFilter.isNone }
-}

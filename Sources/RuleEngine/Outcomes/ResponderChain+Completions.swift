@@ -1,7 +1,0 @@
-extension ResponderChain {
-  /// Whether a quota gets tokens back from operations that end well.
-  package var countsCompletions: Bool {
-    for index in tables.retryLimits.indices where tables.retryLimits[index].quota == .tokens { return true }
-    return false
-  }
-}

@@ -1,0 +1,82 @@
+public import Bytes
+internal import RuleLanguage
+public import Source
+
+/// The contents of `.errctl.yaml`: levels and options of checks, excluded paths, gates, and what editors show beside the rules.
+public struct Configuration: Sendable {
+  /// Levels by code.
+  public private(set) var levels: [String: Level] = [:]
+  /// Options by check code, then by name.
+  public private(set) var options: [String: [String: OptionValue]] = [:]
+  /// Paths excluded from a search of a folder, relative to the file's own folder.
+  public private(set) var excluded: [String] = []
+
+  /// Gates by command.
+  package private(set) var gates: [String: [Gate]] = [:]
+
+  /// An expression that makes a command fail if it holds, as `--fail-on` takes it.
+  package struct Gate: Sendable {
+    package let text: String
+    package let range: SourceRange
+  }
+
+  /// For editors: a sample of the errors that the rules are for, and how to read it, as `replay --input` takes it.
+  package internal(set) var streams: [Named] = []
+  package internal(set) var input: Named?
+  /// For editors: suites, or folders of suites.
+  package internal(set) var suites: [Named] = []
+
+  package static let keys = [
+    "version", "levels", "options", "exclude", "fail-on", "stream", "input", "suites",
+  ]
+  /// The commands that take gates.
+  static let gatedCommands = ["replay", "diff"]
+  /// The valid values of a numeric option.
+  static let numbers = 1...999_999_999
+
+  /// An empty configuration.
+  public init() {}
+
+  /// Reads a configuration and reports its problems.
+  ///
+  /// - Returns: the configuration and the findings. The configuration is valid only if no finding is an
+  ///   error.
+  public static func read(name: String, bytes: [UInt8], limits: Limits = Limits()) -> (
+    configuration: Configuration, diagnostics: [Diagnostic]
+  ) {
+    var diagnostics = Diagnostics()
+    var configuration = Configuration()
+    let reading = SourceReader(limits: limits).read(name: name, bytes: bytes, into: &diagnostics)
+    if let root = reading.node {
+      ConfigurationReader.read(root, into: &configuration, &diagnostics)
+    }
+    let findings = diagnostics.sorted.map { finding in
+      guard finding.code == "empty-file" else { return finding }
+      return Diagnostic(
+        finding.code, finding.severity,
+        "This configuration is empty. Begin with “version: 1”, or delete the file.", at: finding.range)
+    }
+    return (configuration, findings)
+  }
+
+  /// Whether a path, relative to the file's own folder, is excluded.
+  public func excludes(_ path: String) -> Bool {
+    excluded.contains { pattern in
+      let pattern = pattern.hasSuffix("/") ? String(pattern.dropLast()) : pattern
+      var end = path.endIndex
+      // Excluding a folder excludes its contents.
+      while true {
+        if GlobPattern(pattern).matches(String(path[..<end])) { return true }
+        guard let slash = path[..<end].lastIndex(of: "/") else { return false }
+        end = slash
+      }
+    }
+  }
+
+  mutating func set(_ level: Level, of code: String) { levels[code] = level }
+  mutating func set(_ value: OptionValue, _ name: String, of code: String) {
+    options[code, default: [:]][name] = value
+  }
+  mutating func add(_ gate: Gate, to command: String) { gates[command, default: []].append(gate) }
+  mutating func exclude(_ path: String) { excluded.append(path) }
+}

@@ -1,0 +1,39 @@
+package import Reasoning
+package import Engine
+
+/// A check of a rule set. Each one is a small file that describes itself.
+public protocol Check: Sendable {
+  /// Its documentation, with rule files as examples.
+  var page: CheckPage { get }
+  /// Whether it needs a rule set without errors. Checks of the text alone do not.
+  var needsSoundRules: Bool { get }
+  func run(on rules: CheckedRules, into findings: inout Findings)
+}
+
+extension Check {
+  /// True.
+  public var needsSoundRules: Bool { true }
+}
+
+/// The input of a check: the rule set, a reasoner, and the configuration.
+public struct CheckedRules {
+  package let program: RuleProgram
+  /// Nil without a chain, that is for a fragment or a file with errors.
+  package let reasoner: Reasoner?
+  package let stream: StreamObservations?
+  let openQuestions: OpenQuestions
+  package let options: CheckOptions
+  let performs: Set<String>
+
+  init(
+    _ program: RuleProgram, reasoner: Reasoner?, stream: StreamObservations?, openQuestions: OpenQuestions,
+    options: CheckOptions, performs: Set<String>
+  ) {
+    self.program = program
+    self.reasoner = reasoner
+    self.stream = stream
+    self.openQuestions = openQuestions
+    self.options = options
+    self.performs = performs
+  }
+}

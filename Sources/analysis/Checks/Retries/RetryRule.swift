@@ -1,0 +1,59 @@
+internal import Engine
+internal import Records
+internal import RuleLanguage
+internal import Source
+
+/// A rule or `otherwise` with an automatic retry.
+struct RetryRule {
+  let responder: RuleProgram.Responder
+  let clause: RuleProgram.Clause
+  let policy: RetryPolicy
+  let then: Node.Member
+
+  var name: String { "\(responder.id.text)/\(clause.name)" }
+
+  var isPerOperation: Bool { policy.per == [.field(.operation)] }
+
+  /// Before each try, from the second to the last.
+  var longestDelays: [TimeSpan] {
+    let longest = Double(policy.backoff.max.microseconds)
+    var delay = min(Double(policy.backoff.initial.microseconds), longest)
+    let share = policy.backoff.jitter.range.upperBound
+    return (1..<max(1, policy.maxAttempts)).map { _ in
+      defer { delay = min(delay * policy.backoff.multiplier, longest) }
+      // Half a millisecond is rounded up, as in resolutions.
+      let milliseconds = (delay * share / 1_000 + 0.5).rounded(.down)
+      return milliseconds < Double(Int64.max / 1_000)
+        ? .milliseconds(Int64(milliseconds)) : TimeSpan(microseconds: .max)
+    }
+  }
+
+  func stated(_ key: String, _ program: RuleProgram) -> Node? {
+    then.value["retry"]?[key] ?? program.roots.first?["defaults"]?["retry"]?[key]
+  }
+
+  func statedBackoff(_ key: String, _ program: RuleProgram) -> Node? {
+    then.value["retry"]?["backoff"]?[key] ?? program.roots.first?["defaults"]?["retry"]?["backoff"]?[key]
+  }
+}
+
+extension RetryPolicy.Jitter {
+  /// The shortest delay where the longest one is known, in microseconds.
+  func shortest(_ longest: TimeSpan) -> Int64 {
+    let shortest = Double(longest.microseconds) * (range.lowerBound / range.upperBound)
+    return shortest < Double(Int64.max) ? Int64(shortest) : .max
+  }
+}
+
+extension RuleProgram {
+  var retryRules: [RetryRule] {
+    responders.filter { $0.isEnabled }.flatMap { retryRules(of: $0) }
+  }
+
+  func retryRules(of responder: Responder) -> [RetryRule] {
+    (responder.enabledRules + [responder.otherwise].compactMap { $0 }).compactMap { clause in
+      guard case .retry(let policy)? = clause.verdict, let then = clause.then else { return nil }
+      return RetryRule(responder: responder, clause: clause, policy: policy, then: then)
+    }
+  }
+}

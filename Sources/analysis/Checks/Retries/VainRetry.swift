@@ -1,0 +1,191 @@
+internal import Records
+internal import Reasoning
+internal import Engine
+internal import RuleLanguage
+internal import Source
+
+struct VainRetry: Check {
+  let page = CheckPage(
+    "vain-retry",
+    .retries,
+    .warning,
+    summary: "A rule retries errors that can't succeed.",
+    meaning: """
+      A request that was malformed, forbidden or unreadable fails again: statuses from 400 to 499 except 408, 425 and \
+      429, and errors of authorisation, parsing and validation. Retrying costs time and load, and locks accounts. A rule \
+      without conditions retries all of them. Errors that earlier rules handle don't count, nor does a rule that first \
+      does what lets the next try succeed, and says with failed what follows if that fails.
+      """,
+    advice: "Remove those statuses, codes or types from the rule, or let an earlier rule handle them.",
+    fires: """
+      version: 1
+      responders:
+        - id: app
+          rules: [ { id: again, when: { status: [ 404, 5xx ] }, then: { retry: { maxAttempts: 3 } } } ]
+
+      """,
+    silent: """
+      version: 1
+      responders:
+        - id: app
+          rules: [ { id: again, when: { status: [ 429, 5xx ] }, then: { retry: { maxAttempts: 3 } } } ]
+
+      """,
+    options: [
+      CheckPage.Option(
+        "worthwhile", .texts(["408", "425", "429"]), "the statuses from 400 to 499 that may succeed later")
+    ]
+  )
+
+  func run(on rules: CheckedRules, into findings: inout Findings) {
+    guard let reasoner = rules.reasoner else { return }
+    let program = rules.program
+    let worthwhile = Set(rules.options.texts("worthwhile").compactMap { Int64($0) })
+    var reported: Set<WrittenAt> = []
+    for responder in program.responders where responder.isEnabled {
+      let enabled = responder.enabledRules
+      // A rule that several responders inherit is reported once.
+      for rule in program.retryRules(of: responder)
+      where rule.policy.maxAttempts > 1 && rule.clause.failures.isEmpty
+        && !reported.contains(WrittenAt(rule.then.value.range))
+      {
+        let condition = rule.clause.condition
+        let position =
+          rule.clause.kind == .otherwise ? nil : enabled.firstIndex { $0.name == rule.clause.name }
+        var known: Condition?
+        let isAdmitted = { (error: Condition) -> Witness? in
+          let lost = known ?? Self.lost(responder, before: position)
+          known = lost
+          guard let witness = reasoner.satisfiable(.all([condition, error, .not(lost)])).witness else {
+            return nil
+          }
+          // A category that only the error itself can name is intended.
+          return witness.json.contains("\"category\"") ? nil : witness
+        }
+        if case .always = condition, rule.clause.rate == nil {
+          let wrong = Set((400...499).map { Int64($0) }).subtracting(worthwhile)
+          guard let (_, witness) = admitted(wrong, at: rule.then.value.range, isAdmitted) else { continue }
+          reported.insert(WrittenAt(rule.then.value.range))
+          findings.report(
+            enabled.isEmpty || position == 0
+              ? "This retries every error, even those that can't succeed. Limit it to some statuses, codes or types."
+              : "This retries every error that gets here, even those that can't succeed. Limit it to some statuses, codes or types.",
+            at: rule.then.value.range, witness: witness.json)
+          continue
+        }
+        guard let vain = vain(condition, program, worthwhile, isAdmitted) else { continue }
+        reported.insert(WrittenAt(rule.then.value.range))
+        findings.report(
+          "“\(rule.name)” retries \(vain.what), which can't succeed\(Self.advice(rule.clause))",
+          at: rule.then.value.range, related: [.init("the condition", at: vain.source.range)],
+          witness: vain.witness.json)
+      }
+    }
+  }
+
+  /// An action of the rule before the retry may let it succeed.
+  private static func advice(_ clause: RuleProgram.Clause) -> String {
+    guard let performed = clause.actions.first(where: { $0.members.first?.key == "perform" }) else {
+      return ". Remove it, or let an earlier rule handle it."
+    }
+    let name = performed.provided
+    return " unless “\(name)” does. Write what follows if it fails: { perform: \(name), failed: abort }."
+  }
+
+  /// Errors that earlier rules end or change; before the `otherwise` if `position` is nil.
+  private static func lost(_ responder: RuleProgram.Responder, before position: Int?) -> Condition {
+    var before = PathEffects()
+    before.pass(responder, to: position ?? responder.enabledRules.count)
+    return before.lost
+  }
+
+  /// A part that can't succeed and gets there, with a witness.
+  private func vain(
+    _ condition: Condition, _ program: RuleProgram, _ worthwhile: Set<Int64>,
+    _ isAdmitted: (Condition) -> Witness?
+  ) -> (what: String, source: Condition.Source, witness: Witness)? {
+    let comparisons = program.comparisons(of: condition).filter { !$0.isNested }
+    for comparing in comparisons {
+      let this = Condition.compare(comparing.subject, comparing.comparison, comparing.source)
+      switch comparing.subject {
+      case .field(.status), .problem(.status):
+        let ranges = comparing.comparison.numbers ?? []
+        guard !ranges.isEmpty else { continue }
+        let wrong = Set((400...499).map { Int64($0) }).filter { status in
+          ranges.contains { $0.holds(.integer(status)) } != comparing.isNegated
+            && !worthwhile.contains(status)
+        }
+        guard let (status, witness) = admitted(wrong, at: comparing.source.range, isAdmitted) else {
+          continue
+        }
+        return (
+          wrong.count > 1 ? "statuses such as \(status)" : "status \(status)", comparing.source, witness
+        )
+      case .field(.code):
+        guard !comparing.isNegated, let symbol = vainCode(comparing, beside: comparisons),
+          let witness = isAdmitted(this)
+        else { continue }
+        return (symbol, comparing.source, witness)
+      case .field(.type), .field(.case):
+        guard !comparing.isNegated, let name = VainNames.name(in: comparing.comparison),
+          let witness = isAdmitted(this)
+        else { continue }
+        return ("“\(name)”", comparing.source, witness)
+      case .field, .problem, .problemExtension, .attribute, .payload, .with, .outcome: continue
+      }
+    }
+    return nil
+  }
+
+  private func admitted(_ statuses: Set<Int64>, at place: SourceRange, _ isAdmitted: (Condition) -> Witness?)
+    -> (Int64, Witness)?
+  {
+    let condition = { (statuses: [Int64]) in
+      Condition.compare(
+        .field(.status), .number(statuses.map { NumberRange(.integer($0)) }),
+        Condition.Source(place, expected: ""))
+    }
+    guard !statuses.isEmpty, let any = isAdmitted(condition(statuses.sorted())) else { return nil }
+    for status in [404, 401, 400, 403, 422] as [Int64] where statuses.contains(status) {
+      if let witness = isAdmitted(condition([status])) { return (status, witness) }
+    }
+    for status in statuses.sorted() {
+      if let witness = isAdmitted(condition([status])) { return (status, witness) }
+    }
+    return (statuses.min() ?? 0, any)
+  }
+
+  /// The symbol of a code that can't succeed, if its domain is in the same condition.
+  private func vainCode(_ comparing: Comparing, beside others: [Comparing]) -> String? {
+    guard case .code(let ranges) = comparing.comparison else { return nil }
+    let domains = others.compactMap { other -> String? in
+      guard !other.isNegated, other.subject == .field(.domain) else { return nil }
+      return other.comparison.name
+    }
+    // With several domains it is unknown which of them the code belongs to.
+    guard Set(domains).count == 1, let codes = domains.first.flatMap({ Self.vainCodes[$0] }) else {
+      return nil
+    }
+    return codes.first { code, _ in ranges.contains { $0.lower == $0.upper && $0.holds(.integer(code)) } }?.1
+  }
+
+  private static let vainCodes: [String: [(Int64, String)]] = [
+    "NSURLErrorDomain": [
+      (-1000, "NSURLErrorBadURL"), (-1002, "NSURLErrorUnsupportedURL"),
+      (-1012, "NSURLErrorUserCancelledAuthentication"), (-1013, "NSURLErrorUserAuthenticationRequired"),
+      (-1015, "NSURLErrorCannotDecodeRawData"),
+      (-1016, "NSURLErrorCannotDecodeContentData"), (-1017, "NSURLErrorCannotParseResponse"),
+      (-1202, "NSURLErrorServerCertificateUntrusted"),
+    ],
+    "NSPOSIXErrorDomain": [(1, "EPERM"), (2, "ENOENT"), (13, "EACCES"), (22, "EINVAL")],
+    "grpc": [
+      (3, "INVALID_ARGUMENT"), (5, "NOT_FOUND"), (6, "ALREADY_EXISTS"), (7, "PERMISSION_DENIED"),
+      (9, "FAILED_PRECONDITION"), (11, "OUT_OF_RANGE"), (12, "UNIMPLEMENTED"), (16, "UNAUTHENTICATED"),
+    ],
+    "NSCocoaErrorDomain": [
+      (257, "NSFileReadNoPermissionError"), (513, "NSFileWriteNoPermissionError"),
+      (2048, "NSFormattingError"),
+      (3840, "NSPropertyListReadCorruptError"), (4864, "NSCoderReadCorruptError"),
+    ],
+  ]
+}

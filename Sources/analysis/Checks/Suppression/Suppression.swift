@@ -1,0 +1,16 @@
+internal import Source
+
+struct Suppression {
+  let code: String
+  let place: SourceRange
+  let scope: SourceRange
+  let reason: String?
+  /// The last day it applies, as written and as parsed.
+  let until: String?
+  var end: CalendarDay? { until.flatMap { CalendarDay($0) } }
+
+  func covers(_ range: SourceRange) -> Bool {
+    range.file === scope.file && scope.bytes.lowerBound <= range.bytes.lowerBound
+      && range.bytes.lowerBound < max(scope.bytes.upperBound, scope.bytes.lowerBound + 1)
+  }
+}

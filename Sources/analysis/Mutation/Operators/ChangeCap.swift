@@ -1,0 +1,19 @@
+internal import Source
+
+struct ChangeCap: MutationOperator {
+  let name = "change-cap"
+  let summary =
+    "maxAttempts, the retries or tokens of a quota, or the atLeast of a rate or a breaker, is one higher or lower."
+
+  func mutations(of file: RuleFileSites) -> [Mutation] {
+    let quotas = file.retries.compactMap { $0["quota"] }
+    let caps =
+      file.retries.compactMap { $0["maxAttempts"] }
+      + quotas.flatMap { [$0["retries"], $0["tokens"]] }.compactMap { $0 }
+      + (file.rates + file.breakers).compactMap { $0["atLeast"] }
+    return caps.flatMap { cap -> [Mutation] in
+      guard let number = cap.asInteger else { return [] }
+      return [number + 1, number - 1].filter { $0 >= 1 }.map { .replace(cap, with: .made($0), name) }
+    }
+  }
+}

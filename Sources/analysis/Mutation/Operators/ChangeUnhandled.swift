@@ -1,0 +1,12 @@
+internal import Source
+
+struct ChangeUnhandled: MutationOperator {
+  let name = "change-unhandled"
+  let summary = "Unhandled errors end with another evaluation."
+
+  func mutations(of file: RuleFileSites) -> [Mutation] {
+    file.unhandled.compactMap { $0["evaluation"] }.map { word in
+      .replace(word, with: .made(word.string == "cancel" ? "proceed" : "cancel"), name)
+    }
+  }
+}

@@ -1,0 +1,23 @@
+internal import Source
+
+struct ChangeWindow: MutationOperator {
+  let name = "change-window"
+  let summary =
+    "The within of a retry, a quota, a rate or a breaker, its stays, or the every of a throttle, is twice as long; a deadline half as long."
+
+  func mutations(of file: RuleFileSites) -> [Mutation] {
+    let windows =
+      (file.retries + file.retries.compactMap { $0["quota"] } + file.rates + file.breakers).compactMap {
+        $0["within"]
+      }
+      + file.breakers.compactMap { $0["stays"] }
+      + file.throttles.compactMap { $0.throttle["every"] }
+    // Without a deadline there are more tries, as with a longer one (`drop-limit`).
+    let deadlines = file.retries.compactMap { $0["deadline"] }
+    return windows.compactMap { scaled($0, by: 2) } + deadlines.compactMap { scaled($0, by: 0.5) }
+  }
+
+  private func scaled(_ node: Node, by factor: Double) -> Mutation? {
+    node.string.flatMap { ScaledDuration.text($0, by: factor) }.map { .replace(node, with: .made($0), name) }
+  }
+}

@@ -1,0 +1,15 @@
+internal import Source
+
+struct DropAction: MutationOperator {
+  let name = "drop-action"
+  let summary = "An action of a rule, an otherwise, an always or a button is removed."
+
+  func mutations(of file: RuleFileSites) -> [Mutation] {
+    file.actionLists.flatMap { list in
+      (list.elements ?? []).indices.compactMap { index in
+        // Removing an action without effect changes nothing.
+        list.elements?[index].string == "nothing" ? nil : .drop(index, of: list, name)
+      }
+    }
+  }
+}

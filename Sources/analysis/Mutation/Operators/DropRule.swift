@@ -1,0 +1,16 @@
+internal import Source
+
+struct DropRule: MutationOperator {
+  let name = "drop-rule"
+  let summary = "A rule or an event rule is disabled."
+
+  func mutations(of file: RuleFileSites) -> [Mutation] {
+    file.ruleLists.flatMap { $0.elements ?? [] }.compactMap { rule in
+      if let flag = rule["enabled"], case .bool(false) = flag.content { return nil }
+      let named = rule["id"]?.range ?? rule.range
+      return Mutation(
+        kind: name, target: rule, replacement: rule.with("enabled", .made(false)), place: named,
+        before: WrittenText.line(named), after: "")
+    }
+  }
+}

@@ -1,0 +1,11 @@
+internal import Source
+
+struct DropUnwrap: MutationOperator {
+  let name = "drop-unwrap"
+  let summary = "An entry of defaults.unwrap is removed: its errors keep their wrapper."
+
+  func mutations(of file: RuleFileSites) -> [Mutation] {
+    guard let entries = file.root["defaults"]?["unwrap"] else { return [] }
+    return entries.elements?.indices.compactMap { .drop($0, of: entries, name) } ?? []
+  }
+}

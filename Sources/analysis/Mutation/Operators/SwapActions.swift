@@ -1,0 +1,14 @@
+internal import Source
+
+struct SwapActions: MutationOperator {
+  let name = "swap-actions"
+  let summary = "Two neighbouring actions are swapped."
+
+  func mutations(of file: RuleFileSites) -> [Mutation] {
+    file.actionLists.flatMap { list in
+      (list.elements ?? []).indices.compactMap { index in
+        .swap(index, of: list, name) { $0.string ?? $0.members?.first?.key ?? "an action" }
+      }
+    }
+  }
+}

@@ -1,0 +1,65 @@
+internal import Source
+internal import Engine
+internal import RuleLanguage
+
+/// Clauses with the same condition and state, provided that the same errors reach both.
+struct Counterparts {
+  /// For each clause of the second rule set, one of the first.
+  private(set) var first: [Int: Int] = [:]
+  private(set) var remembering: [(Int, Int)] = []
+
+  init(_ program: RuleProgram, _ other: RuleProgram, alike: [Int: Int] = [:]) {
+    first = alike
+    for clause in alike.keys.sorted() where other.clauses[clause].remembers {
+      if let counterpart = alike[clause] { remembering.append((counterpart, clause)) }
+    }
+    let taken = Set(alike.values)
+    var open: [String: [Int]] = [:]
+    for clause in program.clauses.indices where !taken.contains(clause) {
+      open[Self.text(program.clauses[clause]), default: []].append(clause)
+    }
+    // By name first, then by position.
+    for isByName in [true, false] {
+      for clause in other.clauses.indices where first[clause] == nil {
+        let text = Self.text(other.clauses[clause])
+        let candidates = open[text] ?? []
+        let name = Self.name(clause, other)
+        guard let index = candidates.firstIndex(where: { !isByName || Self.name($0, program) == name }) else {
+          continue
+        }
+        first[clause] = candidates[index]
+        open[text]?.remove(at: index)
+        if other.clauses[clause].remembers { remembering.append((candidates[index], clause)) }
+      }
+    }
+  }
+
+  private static func text(_ clause: RuleProgram.Clause) -> String {
+    "\(clause.kind) \(clause.verdictText) \(clause.rate.map { "\($0)" } ?? "-")"
+  }
+
+  private static func name(_ clause: Int, _ program: RuleProgram) -> [String] {
+    let declared = program.clauses[clause]
+    return [program.responders[declared.responder].id.text, declared.name]
+  }
+}
+
+extension RuleProgram.Clause {
+  /// The effect depends on earlier errors.
+  var remembers: Bool {
+    rate != nil || verdict?.counts == true || actions.contains { $0.remembers }
+  }
+}
+
+extension Verdict {
+  fileprivate var counts: Bool { if case .retry(let policy) = self { policy.maxAttempts > 1 } else { false } }
+}
+
+extension Action {
+  fileprivate var remembers: Bool {
+    if throttle != nil || alert?.coalesce != nil || failed?.counts == true { return true }
+    return alert?.buttons.contains { button in
+      button.verdict?.counts == true || button.actions.contains { $0.remembers }
+    } ?? false
+  }
+}

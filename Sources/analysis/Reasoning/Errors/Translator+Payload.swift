@@ -1,0 +1,121 @@
+import Patterns
+internal import Records
+
+// Conditions on nested members: payload, problem, attributes, values of events, and the status.
+extension Translator {
+  func payload(_ index: Int, _ form: ErrorForm, _ set: ValueSet, isPresent: Bool) -> Formula {
+    switch form[.payload] {
+    case .missing, .filled, .either: return set.kinds.contains(.missing) ? .yes : .no
+    case .constant(let value): return set.contains(value.element(index)) ? .yes : .no
+    case .recorded(let errorNode):
+      // Later elements require the earlier ones.
+      let needed = (0..<index).map { is_(.payload(errorNode: errorNode, $0), .present) }
+      let there = is_(.member(errorNode: errorNode, .payload), ValueSet(kinds: .object))
+      var present = set
+      present.kinds.remove(.missing)
+      let isIn = Formula.conjunction([there] + needed + [is_(.payload(errorNode: errorNode, index), present)])
+      guard set.kinds.contains(.missing) else { return isIn }
+      let isThere = Formula.conjunction(
+        [there] + needed + [is_(.payload(errorNode: errorNode, index), .present)])
+      return .disjunction([isThere.negation, isIn])
+    }
+  }
+
+  // Problem, attributes, values of events
+
+  func below(
+    _ field: Field, _ path: String, _ form: ErrorForm, _ mode: DimensionLiteral.Mode, _ set: ValueSet
+  ) -> Formula {
+    switch form[field] {
+    case .missing, .filled, .either: return set.kinds.contains(.missing) ? .yes : .no
+    case .constant(let object):
+      return DimensionLiteral(0, mode, set).holds(for: object.find(path)) ? .yes : .no
+    case .recorded(let errorNode):
+      let path = ExactText(path)
+      let dimension: Dimension =
+        field == .with ? .with(errorNode: errorNode, path) : .problem(errorNode: errorNode, path)
+      let isThere = is_(.member(errorNode: errorNode, field), ValueSet(kinds: .object))
+      guard set.kinds.contains(.missing) else { return .conjunction([isThere, is_(dimension, set, mode)]) }
+      return .disjunction([isThere.negation, is_(dimension, set, mode)])
+    }
+  }
+
+  func problem(_ part: Subject.ProblemMember, _ form: ErrorForm, _ set: ValueSet) -> Formula {
+    let right = part == .status ? ValueSet.all.wholeNumbers : ValueSet(texts: .all)
+    let fitting = right.intersection(set)
+    let isThere = member(.problem, form, ValueSet(kinds: .object))
+    let isRight = below(.problem, "\(part)", form, .whole, right)
+    let isIn = below(.problem, "\(part)", form, .whole, fitting)
+    var paths = [isIn]
+    if part == .type {
+      if set.texts.contains("about:blank") { paths.append(.conjunction([isThere, isRight.negation])) }
+      if set.kinds.contains(.missing) { paths.append(isThere.negation) }
+    } else if set.kinds.contains(.missing) {
+      paths.append(isRight.negation)
+    }
+    return .disjunction(paths)
+  }
+
+  func strictProblem(_ form: ErrorForm) -> Formula {
+    let text = ValueSet(kinds: .missing, texts: .all)
+    let parts = Subject.ProblemMember.allCases.map { part -> Formula in
+      switch part {
+      case .type:
+        return below(
+          .problem, "type", form, .whole, ValueSet(kinds: .missing, texts: TextSet([""]).complement))
+      case .status:
+        let whole = ValueSet(kinds: .missing, numbers: .all, decimals: NumberSet.none)
+        return below(.problem, "status", form, .whole, whole)
+      case .title, .detail, .instance: return below(.problem, "\(part)", form, .whole, text)
+      }
+    }
+    return .conjunction([member(.problem, form, ValueSet(kinds: .object))] + parts)
+  }
+
+  func attribute(
+    _ path: String, _ places: ArraySlice<ErrorForm.Attributes>, _ mode: DimensionLiteral.Mode, _ set: ValueSet
+  ) -> Formula {
+    guard let first = places.first else { return set.kinds.contains(.missing) ? .yes : .no }
+    func own(_ mode: DimensionLiteral.Mode, _ set: ValueSet) -> Formula {
+      switch first {
+      case .recorded(let errorNode): return is_(.attribute(errorNode: errorNode, ExactText(path)), set, mode)
+      case .constant(let object):
+        let value = object["attributes"].find(path)
+        let found =
+          value.isMissing && Field.allCases.allSatisfy({ $0.name != path }) ? object.find(path) : value
+        return DimensionLiteral(0, mode, set).holds(for: found) ? .yes : .no
+      }
+    }
+    guard places.count > 1 else { return own(mode, set) }
+    let rest = attribute(path, places.dropFirst(), mode, set)
+    guard !set.kinds.contains(.missing) else { return .conjunction([own(mode, set), rest]) }
+    return .disjunction([own(mode, set), .conjunction([own(.whole, .missing), rest])])
+  }
+
+  // Status
+
+  func status(_ form: ErrorForm, _ set: ValueSet) -> Formula {
+    let numbers = set.wholeNumbers
+    let anyNumber = ValueSet.all.wholeNumbers
+    let mayBeMissing = set.kinds.contains(.missing)
+    let own = member(.status, form, numbers)
+    let isUnset = member(.status, form, .missing)
+    guard form.statusFallback != .none else {
+      return .disjunction([own, mayBeMissing ? isUnset : .no])
+    }
+    let problem = below(.problem, "status", form, .whole, numbers)
+    let noProblem = below(.problem, "status", form, .whole, anyNumber).negation
+    var last = mayBeMissing ? Formula.yes : .no
+    if form.statusFallback == .problemOrAttribute {
+      let path = "http.response.status_code"
+      let places = form.attributes[...]
+      last = attribute(path, places, .whole, numbers)
+      if mayBeMissing {
+        last = .disjunction([last, attribute(path, places, .whole, anyNumber).negation])
+      }
+    }
+    return .disjunction([
+      own, .conjunction([isUnset, .disjunction([problem, .conjunction([noProblem, last])])]),
+    ])
+  }
+}

@@ -1,0 +1,230 @@
+internal import Records
+internal import Bytes
+import Patterns
+
+/// A predicate on texts: a pattern, or a number's decimal text. Each exists once; identity is equality.
+final class TextPredicate {
+  enum Question {
+    case prefix(String)
+    case suffix(String)
+    case part(String)
+    /// A glob in which `?` matches one character, or only itself.
+    case glob(String, questionMark: Bool)
+    /// An operator with case folding: the text and its place.
+    case folded(String, Pattern.Place)
+    case foldedGlob(String, questionMark: Bool)
+    case pattern(Pattern)
+    /// A name with these last dotted components.
+    case typeName(String)
+    case decimal(NumberSet)
+    /// Texts that satisfy another predicate between a prefix and a suffix.
+    indirect case inside(TextPredicate, before: String, after: String)
+  }
+
+  let question: Question
+  /// In the order of creation, for keys and sorting.
+  let number: Int
+  let content: ReasoningMemory.Content
+  private let memory: ReasoningMemory?
+  /// Nil if there is none; ``language`` is then too wide.
+  private let pattern: Pattern?
+  private let searcher: Searcher?
+  let isExact: Bool
+  let language: Language
+
+  init(_ question: Question, _ content: ReasoningMemory.Content, number: Int, _ memory: ReasoningMemory?) {
+    self.question = question
+    self.content = content
+    self.number = number
+    self.memory = memory
+    var exact = true
+    let pattern: Pattern?
+    switch question {
+    case .prefix(let text): pattern = try? Pattern.text(text, at: .start)
+    case .suffix(let text): pattern = try? Pattern.text(text, at: .end)
+    case .part(let text): pattern = try? Pattern.text(text, at: .anywhere)
+    case .glob(let glob, let questionMark): pattern = try? Pattern.glob(glob, questionMark: questionMark)
+    case .folded(let text, let place): pattern = try? Pattern.text(text, at: place, ignoresCase: true)
+    case .foldedGlob(let glob, let questionMark):
+      pattern = try? Pattern.glob(glob, ignoresCase: true, questionMark: questionMark)
+    case .pattern(let found): pattern = found
+    case .typeName(let name):
+      let whole = (try? Pattern.text(name, at: .whole)).map { Language($0) }
+      let ending = (try? Pattern.text(".\(name)", at: .end)).map { Language($0) }
+      if let whole, let ending {
+        language = whole.union(ending)
+      } else {
+        exact = false
+        language = .all
+      }
+      self.pattern = nil
+      searcher = nil
+      isExact = exact
+      return
+    case .inside(let outer, let before, let after):
+      language = outer.language.inside(before: before, after: after)
+      self.pattern = nil
+      searcher = nil
+      isExact = outer.isExact
+      return
+    case .decimal(let numbers):
+      let expression = DecimalTexts.expression(numbers)
+      // The prefix and the suffix must not overlap.
+      pattern = try? Pattern(expression: expression ?? "x^")
+    }
+    self.pattern = pattern
+    searcher = pattern?.makeSearcher()
+    isExact = exact && pattern != nil
+    language = pattern.map { Language($0) } ?? .all
+  }
+
+  func holds(_ text: String) -> Bool {
+    switch question {
+    case .prefix(let wanted): text.utf8.starts(with: wanted.utf8)
+    case .suffix(let wanted): text.utf8.reversed().starts(with: wanted.utf8.reversed())
+    case .typeName(let name): Self.endsWith(text, name)
+    case .decimal(let numbers): DecimalTexts.number(text).map { numbers.contains($0) } ?? false
+    case .inside(let outer, let before, let after): outer.holds(before + text + after)
+    case .part, .glob, .folded, .foldedGlob, .pattern: searcher?.matches(text) ?? false
+    }
+  }
+
+  private static func endsWith(_ text: String, _ name: String) -> Bool {
+    let (bytes, wanted) = (Array(text.utf8), Array(name.utf8))
+    guard bytes.count >= wanted.count, bytes.suffix(wanted.count).elementsEqual(wanted) else { return false }
+    return bytes.count == wanted.count || bytes[bytes.count - wanted.count - 1] == UInt8(ascii: ".")
+  }
+
+  static func canonicalInteger(_ text: String) -> Int64? {
+    guard let integer = Int64(text), String(integer).utf8.elementsEqual(text.utf8) else { return nil }
+    return integer
+  }
+
+  var knownPrefix: String? {
+    switch question {
+    case .prefix(let text): text
+    case .glob(let glob, let questionMark): Self.literalStart(glob, questionMark)
+    default: nil
+    }
+  }
+
+  var knownSuffix: String? {
+    switch question {
+    case .suffix(let text): text
+    case .typeName(let name): name
+    case .glob(let glob, let questionMark):
+      String(
+        Self.literalStart(String(String.UnicodeScalarView(glob.unicodeScalars.reversed())), questionMark)
+          .unicodeScalars.reversed().map { Character($0) })
+    default: nil
+    }
+  }
+
+  private static func literalStart(_ glob: String, _ questionMark: Bool) -> String {
+    var start = String.UnicodeScalarView()
+    for scalar in glob.unicodeScalars {
+      if scalar == "*" || (questionMark && scalar == "?") { break }
+      start.append(scalar)
+    }
+    return String(start)
+  }
+
+  /// The natural ones first.
+  var suggestions: [String] {
+    switch question {
+    case .prefix(let text): [text, text + "a"]
+    case .suffix(let text): [text, "a" + text]
+    case .part(let text): [text]
+    case .folded(let text, _): [text]
+    case .glob(let glob, let questionMark), .foldedGlob(let glob, let questionMark):
+      ["", "a"].map { filling in
+        var text = ""
+        for scalar in glob.unicodeScalars {
+          if scalar == "*" {
+            text += filling
+          } else if questionMark, scalar == "?" {
+            text += "a"
+          } else {
+            text.unicodeScalars.append(scalar)
+          }
+        }
+        return text
+      }
+    case .typeName(let name): [name, "App.\(name)"]
+    case .decimal(let numbers):
+      ([0, 1, 404] + numbers.landmarks).filter { numbers.contains(.integer($0)) }.map { String($0) }
+        + DecimalTexts.beyond(numbers, 0)
+    case .inside(let outer, let before, let after):
+      outer.suggestions.compactMap { $0.inner(before: before, after: after) }
+        + (patternSuggestion.map { [$0] } ?? [])
+    case .pattern: patternSuggestion.map { [$0] } ?? []
+    }
+  }
+
+  private lazy var patternSuggestion: String? =
+    memory.map { $0.suggestion(for: content) { findSuggestion() } } ?? findSuggestion()
+
+  private func findSuggestion() -> String? {
+    if case .text(let text) = language.shortestExample(budget: ReasoningBudget(states: 5_000, steps: 500_000))
+    {
+      return text
+    }
+    return nil
+  }
+
+  /// In the memory.
+  private(set) lazy var memoryNumber: Int? = memory?.number(of: content)
+}
+
+final class TextPredicates {
+  private var known: [ExactText: TextPredicate] = [:]
+  private var patterns: [SyntaxNode: TextPredicate] = [:]
+  private var count = 0
+  /// Of the predicates that are made from here on.
+  var memory: ReasoningMemory?
+
+  func textPredicate(_ question: TextPredicate.Question) -> TextPredicate {
+    let key: String
+    switch question {
+    case .prefix(let text): key = "p\(text)"
+    case .suffix(let text): key = "s\(text)"
+    case .part(let text): key = "c\(text)"
+    case .glob(let glob, let questionMark): key = "\(questionMark ? "G" : "g")\(glob)"
+    case .folded(let text, let place): key = "f\(place) \(text)"
+    case .foldedGlob(let glob, let questionMark): key = "\(questionMark ? "H" : "h")\(glob)"
+    case .pattern(let pattern):
+      if let textPredicate = patterns[pattern.node] { return textPredicate }
+      let textPredicate = make(question, .pattern(pattern.node))
+      patterns[pattern.node] = textPredicate
+      return textPredicate
+    case .typeName(let name): key = "t\(name)"
+    case .decimal(let numbers): key = "d\(numbers)"
+    case .inside(let outer, let before, let after): key = "i\(outer.number) \(before.json) \(after.json)"
+    }
+    if let textPredicate = known[ExactText(key)] { return textPredicate }
+    var content = ReasoningMemory.Content.text(ExactText(key))
+    if case .inside(let outer, let before, let after) = question {
+      content = .inside(outer.content, before: ExactText(before), after: ExactText(after))
+    }
+    let textPredicate = make(question, content)
+    known[ExactText(key)] = textPredicate
+    return textPredicate
+  }
+
+  private func make(_ question: TextPredicate.Question, _ content: ReasoningMemory.Content) -> TextPredicate {
+    count += 1
+    return TextPredicate(question, content, number: count, memory)
+  }
+}
+
+extension String {
+  /// Nil if the text does not have the prefix and the suffix.
+  func inner(before: String, after: String) -> String? {
+    let bytes = utf8
+    guard bytes.count >= before.utf8.count + after.utf8.count, bytes.starts(with: before.utf8),
+      bytes.reversed().starts(with: after.utf8.reversed())
+    else { return nil }
+    return String(
+      decoding: Array(bytes.dropFirst(before.utf8.count).dropLast(after.utf8.count)), as: UTF8.self)
+  }
+}

@@ -1,0 +1,116 @@
+internal import Bytes
+internal import Engine
+internal import Records
+
+/// On the compiled chain, to confirm a result.
+final class WitnessRunner {
+  struct Run {
+    var fired: Set<Int> = []
+    var isHandled = false
+    var clause: Int?
+    var evaluation = Evaluation.cancel
+    var root: Int?
+    var category: Int?
+    var lastCategory: Int?
+    var isIgnored = false
+    var leavesRaisedUnanswered = false
+    /// Their alerts took an answer; in order.
+    var answered: [Int] = []
+    /// The actions that took a result, in order.
+    var performed: [Performed] = []
+    var matching: Set<Int> = []
+    /// Of the error and its replacements; by ``WitnessRunner/listen(to:into:)``.
+    var exhausted: Set<Int> = []
+    var categories: Set<Int> = []
+  }
+
+  /// An action whose failure has a verdict, by its place among those of its clause.
+  struct Performed: Hashable {
+    let clause: Int
+    let place: Int
+  }
+
+  private let chain: ResponderChain
+  private var evaluator: Evaluator
+
+  init(_ chain: ResponderChain) {
+    self.chain = chain
+    evaluator = Evaluator(chain)
+  }
+
+  /// Nil if the text is not a recorded error.
+  func run(_ json: String, testing clauses: [Int] = []) -> Run? {
+    let bytes = Array(json.utf8)
+    return bytes.withUnsafeBytes { text -> Run? in
+      guard evaluator.read(ByteSlice(text)) == nil else { return nil }
+      var state = ChainState(isAtHand: true)
+      var run = Run()
+      run.matching = Set(clauses.filter { evaluator.matches(clause: $0) })
+      run.category = evaluator.recordedCategory()
+      guard evaluator.run(&state, ordinal: 1) else { return nil }
+      for index in 0..<evaluator.outcome.fired.count { run.fired.insert(Int(evaluator.outcome.fired[index])) }
+      run.lastCategory = evaluator.outcome.category.place
+      run.isHandled = evaluator.outcome.isHandled
+      run.evaluation = evaluator.outcome.evaluation
+      run.isIgnored = evaluator.outcome.isIgnored
+      for index in 0..<evaluator.outcome.raised.count where !evaluator.outcome.raised[index].isHandled {
+        run.leavesRaisedUnanswered = true
+      }
+      run.clause = evaluator.outcome.clause.place
+      run.root = evaluator.outcome.root.place
+      run.answered = evaluator.decidingClauses
+      run.performed = evaluator.performedActions.map { clause, action in
+        Performed(clause: clause, place: chain.failures(atClause: clause).firstIndex(of: action) ?? 0)
+      }
+      return run
+    }
+  }
+
+  /// Exhausted budgets and intermediate categories, which its outcome does not show.
+  func listen(to json: String, into run: inout Run) {
+    let bytes = Array(json.utf8)
+    bytes.withUnsafeBytes { text in
+      guard evaluator.read(ByteSlice(text)) == nil else { return }
+      var state = ChainState(isAtHand: true)
+      var coverage = CoverageCounter(chain)
+      guard evaluator.run(&state, ordinal: 1, covering: &coverage) else { return }
+      let counts = coverage.counts
+      run.exhausted = Set(counts.clauses.indices.filter { counts.clauses[$0].exhausted > 0 })
+      run.categories = Set(counts.categories.indices.filter { counts.categories[$0] > 0 })
+    }
+  }
+
+  /// Nil if the text is not a recorded error.
+  func resolution(of json: String) -> [UInt8]? {
+    let bytes = Array(json.utf8)
+    return bytes.withUnsafeBytes { text -> [UInt8]? in
+      guard evaluator.read(ByteSlice(text)) == nil else { return nil }
+      var state = ChainState(isAtHand: true)
+      guard evaluator.run(&state, ordinal: 1) else { return nil }
+      var written = Buffer<UInt8>()
+      var gaps = Buffer<Gap>()
+      evaluator.appendResolution(ordinal: 1, to: &written, gaps: &gaps)
+      var resolution: [UInt8] = []
+      var next = 0
+      for index in 0..<written.count {
+        // Values that depend on the order of a stream are the same for both.
+        while next < gaps.count, gaps[next].offset == index {
+          resolution.append(UInt8(ascii: "1"))
+          next += 1
+        }
+        resolution.append(written[index])
+      }
+      return resolution
+    }
+  }
+
+  /// In what counts. Nil if the text is not a recorded error.
+  func answers(_ json: String, like other: WitnessRunner, namesClauses: Bool) -> Bool? {
+    guard let mine = resolution(of: json), let theirs = other.resolution(of: json) else { return nil }
+    if mine == theirs { return true }
+    guard let meaning = ResolutionMeaning.text(of: mine, namesClauses: namesClauses),
+      let theirMeaning = ResolutionMeaning.text(of: theirs, namesClauses: namesClauses)
+    else { return nil }
+    return meaning == theirMeaning
+  }
+}

@@ -1,0 +1,5 @@
+internal import Bytes
+
+extension ResponderChain {
+  package var hasRecordFilter: Bool { !tables.recordFilter.isNone }
+}

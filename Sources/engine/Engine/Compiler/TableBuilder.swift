@@ -1,0 +1,132 @@
+internal import Source
+internal import Bytes
+internal import Patterns
+internal import Records
+internal import RuleLanguage
+
+struct TableBuilder: ~Copyable {
+  var tables = ChainTables()
+  var patterns: [Pattern] = []
+  var predicates: [@Sendable (borrowing ErrorView) -> Bool] = []
+  var sources: [ComparisonSource] = []
+  var unknownCustoms: Set<String> = []
+  var actionLabels: [String] = []
+  var providedActions: [String] = []
+  let categoryCount: Int
+  private let breakers: [String: BreakerIndex]
+  /// The number of enclosing causes, payloads or elements of the current condition.
+  var nesting = 0
+  private var places: [String: TextSpan] = [:]
+  private var subjectPlaces: [Subject: SubjectIndex] = [:]
+
+  init(categoryCount: Int, breakers: [Breaker] = []) {
+    self.categoryCount = categoryCount
+    self.breakers = Dictionary(
+      breakers.enumerated().map { ($1.name.text, BreakerIndex($0)) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// The location of a text; equal texts share one.
+  mutating func place(_ text: String) -> TextSpan {
+    if let known = places[text] { return known }
+    let place = TextSpan(offset: UInt32(tables.bytes.count), length: UInt32(text.utf8.count))
+    tables.bytes.append(contentsOf: text.utf8)
+    places[text] = place
+    return place
+  }
+
+  /// The location of a text as JSON, quotes included.
+  mutating func json(_ text: String) -> TextSpan {
+    place(text.json)
+  }
+
+  mutating func subject(_ subject: Subject) -> SubjectIndex {
+    if let known = subjectPlaces[subject] { return known }
+    let reference = SubjectReference(subject, pathAt: Int(place(subject.path).offset))
+    let place = tables.subjects.append(reference)
+    subjectPlaces[subject] = place
+    return place
+  }
+
+  /// The first of the breakers of these names among those that instructions ask, and their number.
+  mutating func asked(_ names: [String]) -> (first: Int, count: Int) {
+    let places = names.compactMap { breakers[$0] }
+    return (Int(tables.askedBreakers.append(contentsOf: places).startIndex), places.count)
+  }
+
+  mutating func verdict(_ verdict: Verdict?) -> CompiledVerdict {
+    switch verdict {
+    case .evaluation(let evaluation): return CompiledVerdict(kind: .evaluation, evaluation: evaluation)
+    case .retry(let policy):
+      let budget = tables.budgets.append(budget(policy))
+      return CompiledVerdict(kind: .retry, evaluation: .retry, operand: budget.raw)
+    case .retryByPerson: return CompiledVerdict(kind: .retryByPerson, evaluation: .retry)
+    case .continue: return CompiledVerdict(kind: .continue)
+    case .escalate: return CompiledVerdict(kind: .escalate)
+    case .transform(let replacement):
+      return CompiledVerdict(kind: .transform, operand: self.replacement(replacement).raw)
+    case .unwrapPayload(let index): return CompiledVerdict(kind: .unwrapPayload, operand: Int32(index))
+    case .unwrapCause: return CompiledVerdict(kind: .unwrapCause)
+    case .emit(let event, let evaluation):
+      return CompiledVerdict(kind: .emit, evaluation: evaluation, operand: replacement(event).raw)
+    case .handled: return CompiledVerdict(kind: .handled)
+    case .raise(let error): return CompiledVerdict(kind: .raise, operand: replacement(error).raw)
+    case nil: return CompiledVerdict(kind: .absent)
+    }
+  }
+
+  private mutating func replacement(_ replacement: Replacement) -> Index<CompiledReplacement> {
+    let named = compile(object: replacement.members)
+    return tables.replacements.append(
+      CompiledReplacement(kind: replacement.kind, wraps: replacement.wraps, pieces: named))
+  }
+
+  private mutating func budget(_ policy: RetryPolicy) -> CompiledBudget {
+    let exhausted: CompiledVerdict =
+      switch policy.exhausted {
+      case .continue: CompiledVerdict(kind: .continue)
+      case .escalate: CompiledVerdict(kind: .escalate)
+      case .evaluation(let evaluation): CompiledVerdict(kind: .evaluation, evaluation: evaluation)
+      }
+    return CompiledBudget(
+      maxAttempts: Int32(policy.maxAttempts), per: key(policy.per),
+      isPerOperation: policy.per == [.field(.operation)], within: policy.within.microseconds,
+      initial: policy.backoff.initial.microseconds, max: policy.backoff.max.microseconds,
+      multiplier: policy.backoff.multiplier, jitter: policy.backoff.jitter, exhausted: exhausted,
+      limits: limits(policy))
+  }
+
+  private mutating func limits(_ policy: RetryPolicy) -> Index<CompiledRetryLimits> {
+    guard policy.deadline != nil || policy.quota != nil else { return .nowhere }
+    var limits = CompiledRetryLimits(deadline: policy.deadline?.microseconds ?? .max)
+    switch policy.quota {
+    case .retries(let most, let within, let per):
+      limits.quota = .retries
+      limits.most = Int32(most)
+      limits.within = within.microseconds
+      limits.per = key(per)
+    case .tokens(let most, let ratio):
+      limits.quota = .tokens
+      limits.most = Int32(most)
+      limits.ratio = Int32(ratio)
+      limits.per = key([.field(.origin)])
+    case nil: break
+    }
+    return tables.retryLimits.append(limits)
+  }
+}
+
+/// A comparison as explanations show it.
+struct ComparisonSource: Sendable {
+  enum Assumed: String {
+    case stub
+    /// Nobody provides it, so it is false.
+    case unknown
+  }
+
+  let subject: String
+  /// The operator's name; nil for a bare value.
+  let `operator`: String?
+  let expected: String
+  /// Set if no plugin provides the matcher.
+  var assumed: Assumed?
+}

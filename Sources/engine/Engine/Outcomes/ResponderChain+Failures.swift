@@ -1,0 +1,39 @@
+internal import Bytes
+
+extension ResponderChain {
+  /// The actions of a clause whose failure has a verdict, those behind buttons included.
+  package func failures(atClause index: Int) -> [Int] {
+    failures(of: tables.clauses[ClauseIndex(index)].actions)
+  }
+
+  private func failures(of actions: IndexRange<CompiledAction>) -> [Int] {
+    var found: [Int] = []
+    for index in actions {
+      let action = tables.actions[index]
+      if action.decidesIfItFails { found.append(Int(index)) }
+      guard let alert = tables.alerts.element(at: action.alert) else { continue }
+      for button in alert.buttons { found += failures(of: tables.buttons[button].actions) }
+    }
+    return found
+  }
+
+  /// The name below `perform`, or the key of a plugin's action.
+  package func provided(byAction index: Int) -> String { providedActions[index] }
+
+  /// The names of actions whose failure has a verdict, in alphabetical order.
+  package var failableNames: [String] {
+    var names: Set<String> = []
+    for index in tables.actions.indices where tables.actions[index].decidesIfItFails {
+      names.insert(providedActions[Int(index)])
+    }
+    return names.sorted()
+  }
+
+  /// The budgets of retries after a failure, in the order of the clause's actions.
+  func failureBudgets(atClause index: Int) -> [Index<CompiledBudget>] {
+    failures(atClause: index).compactMap { action in
+      let failed = tables.actions[Index(action)].failed
+      return failed.kind == .retry ? failed.budget : nil
+    }
+  }
+}

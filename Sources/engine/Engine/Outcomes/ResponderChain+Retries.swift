@@ -1,0 +1,17 @@
+internal import Bytes
+
+extension ResponderChain {
+  /// By its verdict, or by a button of its alerts.
+  package func mayRetry(atClause index: Int) -> Bool {
+    let clause = tables.clauses[ClauseIndex(index)]
+    if clause.verdict.kind == .retry { return true }
+    if !failureBudgets(atClause: index).isEmpty { return true }
+    for action in clause.actions {
+      guard let alert = tables.alerts.element(at: tables.actions[action].alert), alert.decides else {
+        continue
+      }
+      for button in alert.buttons where tables.buttons[button].verdict.kind == .retryByPerson { return true }
+    }
+    return false
+  }
+}

@@ -1,0 +1,1 @@
+../../../../../Examples/Server/Package.swift

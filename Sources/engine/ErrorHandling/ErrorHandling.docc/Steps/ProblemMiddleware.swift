@@ -1,0 +1,1 @@
+../../../../../Examples/Server/Sources/Orders/ProblemMiddleware.swift

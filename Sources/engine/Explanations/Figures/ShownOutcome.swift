@@ -1,0 +1,38 @@
+internal import Records
+package import Engine
+
+/// How an error ended, as people read it.
+package enum ShownOutcome: Int, Sendable, CaseIterable {
+  case proceed, retry, cancel, abort
+  case nobody
+
+  package init(_ resolution: Outcome.Resolution) {
+    self = resolution.isHandled ? Self(rawValue: Int(resolution.evaluation.rawValue)) ?? .nobody : .nobody
+  }
+
+  package var name: String {
+    switch self {
+    case .proceed: "proceed"
+    case .retry: "retry"
+    case .cancel: "cancel"
+    case .abort: "abort"
+    case .nobody: "nobody"
+    }
+  }
+
+  /// The order for reports, the most important first.
+  package static let displayOrder: [Self] = [.retry, .abort, .nobody, .cancel, .proceed]
+
+  /// The class of its colour.
+  package var look: String { "o-\(name)" }
+
+  package var title: String {
+    switch self {
+    case .proceed: "Go on"
+    case .retry: "Try again"
+    case .cancel: "Give up the operation, stay"
+    case .abort: "Leave the flow"
+    case .nobody: "Unhandled"
+    }
+  }
+}

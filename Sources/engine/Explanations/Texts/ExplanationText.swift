@@ -1,0 +1,346 @@
+internal import RuleLanguage
+internal import Bytes
+package import Engine
+package import Source
+
+/// The error, the rules with results and reasons, the outcome.
+package struct ExplanationText {
+  private var narrative: ExplanationLines
+  private let explanation: Explanation
+
+  private init(_ explanation: Explanation, _ terminalStyle: TerminalStyle, hasLines: Bool = true) {
+    self.explanation = explanation
+    narrative = ExplanationLines(terminalStyle: terminalStyle, hasLines: hasLines)
+  }
+
+  package static func text(of explanation: Explanation, terminalStyle: TerminalStyle) -> String {
+    told(explanation, terminalStyle).text
+  }
+
+  package static func parts(of explanation: Explanation) -> [ExplanationPart] {
+    told(explanation, TerminalStyle(isOn: false), hasLines: false).parts
+  }
+
+  private static func told(_ explanation: Explanation, _ terminalStyle: TerminalStyle, hasLines: Bool = true)
+    -> ExplanationLines
+  {
+    var text = ExplanationText(explanation, terminalStyle, hasLines: hasLines)
+    text.describeRecord()
+    text.describe(explanation.steps, explanation.ending, firstAside: text.firstAside)
+    text.describeEnding()
+    return text.narrative
+  }
+
+  package static func text(
+    of account: RuleExplanation, in explanation: Explanation, terminalStyle: TerminalStyle
+  ) -> String {
+    var text = ExplanationText(explanation, terminalStyle)
+    text.describeRecord()
+    text.narrative.heading(DisplayValue.cut(account.name), account.place)
+    for sentence in account.sentences { text.narrative.paragraph(sentence) }
+    return text.narrative.text
+  }
+
+  // MARK: Record
+
+  private mutating func describeRecord() {
+    let record = explanation.record
+    let what = explanation.ending.isEvent ? "event \(record.name)" : record.name
+    narrative.heading(DisplayValue.cut(what), "record \(DisplayValue.cut(record.id))")
+    if let message = record.message {
+      narrative.paragraph(DisplayValue.quoted(message, length: DisplayValue.lengthOfProse))
+    }
+    var facts: [String] = []
+    if let origin = record.origin { facts.append("raised at \(DisplayValue.cut(origin))") }
+    if let time = record.time { facts.append("at \(DisplayValue.cut(time))") }
+    if let operation = record.operation { facts.append("in operation \(DisplayValue.cut(operation))") }
+    if let attempt = record.attempt { facts.append("try \(attempt)") }
+    if !facts.isEmpty { narrative.paragraph(facts.joined(separator: ", "), .dim) }
+    if record.time == nil, explanation.steps.contains(where: { $0.countsOverTime }) {
+      narrative.paragraph(
+        "The record has no time, so rates, throttles and budgets take the time of a record before it.",
+        .yellow)
+    }
+    if let with = record.with {
+      narrative.paragraph("with \(DisplayValue.text(ofJSON: with, length: DisplayValue.lengthOfProse))", .dim)
+    }
+  }
+
+  private var firstAside: String {
+    guard let origin = explanation.record.origin else { return "starts here; the record has no origin" }
+    return "starts here, for origin \(DisplayValue.cut(origin))"
+  }
+
+  // MARK: Steps
+
+  private mutating func describe(
+    _ steps: [Explanation.Step], _ ending: Explanation.Ending?, firstAside: String
+  ) {
+    var isFirst = true
+    var before = ""
+    var hasEscalated = false
+    var hasAlways = false
+    var index = 0
+    let nameWidth = Self.nameWidth(steps)
+    // Nested evaluations of a rule, shown after its responder's `always` if that ran first.
+    var begun: [Explanation.Nested] = []
+    while index < steps.count {
+      let step = steps[index]
+      if step.policy?.always != .inChain || !step.isAlways { describe(&begun) }
+      switch step.kind {
+      case .unwrap:
+        let end = steps[index...].firstIndex { !$0.isUnwrap } ?? steps.count
+        describeUnwraps(steps[index..<end])
+        index = end
+        continue
+      case .breaker:
+        let end = steps[index...].firstIndex { !$0.isBreaker } ?? steps.count
+        describeBreakers(steps[index..<end])
+        index = end
+        continue
+      case .category, .ignored:
+        let end = steps[index...].firstIndex { !$0.isAboutTheError } ?? steps.count
+        if isFirst {
+          describeCategory(steps[index..<end])
+        } else {
+          describeNewCategory(steps[index..<end], nameWidth: nameWidth)
+        }
+        index = end
+        continue
+      case .arrival(let responder):
+        let how =
+          isFirst
+          ? firstAside : hasEscalated ? "\(before) escalated to it" : "next: no rule of \(before) decided"
+        narrative.heading(
+          DisplayValue.cut(responder), how + Self.policyAside(step, isEvent: ending?.isEvent == true))
+        isFirst = false
+        hasEscalated = false
+        before = DisplayValue.cut(responder)
+        let visit = steps[(index + 1)...].prefix { !$0.isArrival }
+        if !visit.contains(where: { $0.isQuestion }) {
+          narrative.paragraph(ending?.isEvent == true ? "has no event rules" : "has no rules", .dim)
+        }
+      case .contract:
+        if step.result == "not matched" { describeContract(step) }
+      case .rule, .otherwise:
+        describe(step, nameWidth: nameWidth)
+        begun = step.nestedEvaluations
+        if step.result == "escalate" || step.verdict == "escalate" { hasEscalated = true }
+      case .always:
+        if step.policy?.always != .inChain, !hasAlways {
+          narrative.heading("always", "once the outcome was known")
+          hasAlways = true
+        }
+        describe(step, nameWidth: nameWidth)
+      }
+      index += 1
+    }
+    describe(&begun)
+  }
+
+  private mutating func describe(_ nestedEvaluations: inout [Explanation.Nested]) {
+    for nested in nestedEvaluations { describe(nested) }
+    nestedEvaluations.removeAll()
+  }
+
+  /// Fits most names.
+  private static func nameWidth(_ steps: [Explanation.Step]) -> Int {
+    var names = steps.filter { $0.clause != nil }.map { DisplayValue.cut($0.shownName) }
+    let first = steps.firstIndex { $0.isArrival } ?? steps.endIndex
+    if steps[first...].contains(where: { $0.isAboutTheError }) { names.append("category") }
+    return min(20, names.map { EscapedText.width(of: $0) }.max() ?? 0)
+  }
+
+  private mutating func describeNewCategory(_ steps: ArraySlice<Explanation.Step>, nameWidth: Int) {
+    let found = steps.last { $0.isCategoryThatHolds }
+    var reasons = found.map { ComparisonText.reasons($0.tests) } ?? []
+    switch found?.result {
+    case "own": reasons = ["the record names it"]
+    case "default": reasons = ["the default: no category matches"]
+    default: break
+    }
+    let name = found.map { "now \(DisplayValue.cut($0.name))" } ?? "none: no category matches"
+    if let unlisted = steps.first(where: { $0.result == "not listed" }) {
+      reasons.append("the record's own category, \(DisplayValue.cut(unlisted.name)), is not in the rule file")
+    }
+    let text = ([name] + (reasons.isEmpty ? [] : [reasons.joined(separator: ", and ")])).joined(
+      separator: ": ")
+    narrative.entry(mark: "·", .magenta, name: "category", nameWidth: nameWidth, [(text, nil)])
+  }
+
+  private static func policyAside(_ step: Explanation.Step, isEvent: Bool) -> String {
+    guard let policy = step.policy, !isEvent else { return "" }
+    var asides: [String] = []
+    if policy.order == .lastFirst { asides.append("last rule first") }
+    if policy.match == .all { asides.append("every rule that matches runs") }
+    return asides.map { "; \($0)" }.joined()
+  }
+
+  private mutating func describeContract(_ step: Explanation.Step) {
+    let reasons = ComparisonText.failure(step.tests)
+    let reason = step.comparisons.isEmpty ? "it names no error" : reasons.joined(separator: " ")
+    narrative.paragraph(
+      "! outside the contract: \(reason). It is reported, and evaluation continues.", .yellow)
+  }
+
+  private mutating func describeUnwraps(_ steps: ArraySlice<Explanation.Step>) {
+    narrative.heading("unwrap", "before the error has a category")
+    let nameWidth = min(20, steps.map { EscapedText.width(of: $0.name) }.max() ?? 0)
+    for step in steps { describe(step, nameWidth: nameWidth) }
+  }
+
+  private mutating func describeBreakers(_ steps: ArraySlice<Explanation.Step>) {
+    narrative.heading("breakers", "before any rule is evaluated")
+    let nameWidth = min(20, steps.map { EscapedText.width(of: $0.name) }.max() ?? 0)
+    for step in steps { describe(step, nameWidth: nameWidth) }
+  }
+
+  private mutating func describeCategory(_ steps: ArraySlice<Explanation.Step>) {
+    var others: [String] = []
+    var unlisted: String?
+    for step in steps {
+      guard case .category(let name) = step.kind else { continue }
+      let shown = DisplayValue.cut(name)
+      guard step.result != "not listed" else {
+        unlisted = shown
+        continue
+      }
+      guard step.result != "not matched" else {
+        others.append(shown)
+        continue
+      }
+      narrative.heading("category \(shown)")
+      switch step.result {
+      case "own": narrative.paragraph("The record names it.")
+      case "default": narrative.paragraph("The default: no category matches.")
+      default:
+        for reason in ComparisonText.reasons(step.tests) { narrative.paragraph(reason) }
+        if step.tests.isEmpty { narrative.paragraph("It matches every error.") }
+      }
+    }
+    if !others.isEmpty, !steps.contains(where: { $0.isCategoryThatHolds }) {
+      narrative.heading("no category", "none matches, and there is no default")
+    }
+    if let unlisted {
+      if others.isEmpty, !steps.contains(where: { $0.isCategoryThatHolds }) {
+        narrative.heading("no category")
+      }
+      narrative.paragraph("The record's own category, \(unlisted), is not in the rule file.")
+    }
+    if !others.isEmpty {
+      narrative.paragraph("evaluated before, not matched: \(others.joined(separator: ", "))", .dim)
+    }
+    if let ignored = steps.first(where: { $0.kind == .ignored && $0.result == "matched" }) {
+      narrative.heading("ignored as a cancellation")
+      for comparison in ignored.comparisons where comparison.holds {
+        let found = comparison.found.map { DisplayValue.text(ofJSON: $0) } ?? "missing"
+        narrative.paragraph("\(comparison.subject) is \(found)")
+      }
+    }
+  }
+
+  private mutating func describe(_ step: Explanation.Step, nameWidth: Int) {
+    let look = StepText.look(of: step)
+    let paragraphs = StepText.paragraphs(of: step)
+    narrative.entry(
+      mark: look.mark, look.style, name: DisplayValue.cut(step.shownName), nameWidth: nameWidth, paragraphs,
+      clause: step.clause)
+  }
+
+  private mutating func describe(_ nested: Explanation.Nested) {
+    narrative.indent += 4
+    switch nested.kind {
+    case .event(let name, let from):
+      narrative.heading(
+        "event \(DisplayValue.cut(name))", "emitted at \(DisplayValue.cut(from)), where it starts")
+    case .raised(let error):
+      narrative.heading(
+        "raised \(DisplayValue.cut(error))", "a separate error; its outcome changes nothing here")
+    }
+    let aside: String
+    switch nested.kind {
+    case .event: aside = "starts here: it emitted the event"
+    case .raised: aside = "starts here, at the parent of the responder that raised it"
+    }
+    describe(nested.steps, nested.ending, firstAside: aside)
+    let paragraphs = EndingText.paragraphs(of: nested)
+    if !paragraphs.isEmpty { narrative.heading("outcome of \(nested.name)") }
+    for (text, style) in paragraphs { narrative.paragraph(text, style) }
+    narrative.indent -= 4
+    narrative.blank()
+  }
+
+  // MARK: Outcome
+
+  private mutating func describeEnding() {
+    narrative.heading("outcome")
+    for (text, style) in EndingText.paragraphs(of: explanation) { narrative.paragraph(text, style) }
+  }
+}
+
+extension Explanation.Step {
+  var name: String {
+    switch kind {
+    case .unwrap(let entry, let path): "#\(entry + 1) \(path)"
+    case .ignored: "ignore"
+    case .category(let name), .breaker(let name): name
+    case .arrival: ""
+    case .rule(_, let rule): rule
+    case .otherwise: "otherwise"
+    case .always: "always"
+    case .contract: ""
+    }
+  }
+
+  var shownName: String {
+    if case .always(let responder) = kind, policy?.always != .inChain { responder } else { name }
+  }
+
+  fileprivate var isUnwrap: Bool {
+    if case .unwrap = kind { true } else { false }
+  }
+
+  fileprivate var isBreaker: Bool {
+    if case .breaker = kind { true } else { false }
+  }
+
+  fileprivate var isAlways: Bool {
+    if case .always = kind { true } else { false }
+  }
+
+  var isOtherwise: Bool {
+    if case .otherwise = kind { true } else { false }
+  }
+
+  var isArrival: Bool {
+    if case .arrival = kind { true } else { false }
+  }
+
+  var isQuestion: Bool {
+    switch kind {
+    case .rule, .otherwise: true
+    case .unwrap, .ignored, .category, .breaker, .contract, .arrival, .always: false
+    }
+  }
+
+  /// About the error itself, before any rule is evaluated.
+  fileprivate var isAboutTheError: Bool {
+    switch kind {
+    case .ignored, .category: true
+    case .unwrap, .breaker, .rule, .otherwise, .always, .contract, .arrival: false
+    }
+  }
+
+  fileprivate var isCategoryThatHolds: Bool {
+    if case .category = kind { result != "not matched" && result != "not listed" } else { false }
+  }
+}
+
+extension Explanation.Nested {
+  fileprivate var name: String {
+    switch kind {
+    case .event(let name, _): DisplayValue.cut(name)
+    case .raised(let error): DisplayValue.cut(error)
+    }
+  }
+}

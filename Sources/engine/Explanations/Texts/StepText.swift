@@ -1,0 +1,195 @@
+internal import RuleLanguage
+internal import Bytes
+internal import Engine
+internal import Records
+internal import Source
+
+/// Paragraphs beside the rule's name.
+enum StepText {
+  typealias Paragraph = (text: String, style: TerminalStyle.Style?)
+
+  static func look(of step: Explanation.Step) -> (mark: String, style: TerminalStyle.Style) {
+    switch step.result {
+    case "not matched": ("✗", .dim)
+    case "disabled": ("–", .dim)
+    case "exhausted" where step.verdict == nil: ("✗", .yellow)
+    case _ where step.overruledBy != nil: ("✓", .dim)
+    case "ran" where step.verdict == nil: ("✓", .yellow)
+    case "nothing inside": ("✗", .yellow)
+    case "failed": ("✗", .red)
+    case "continue", "escalate": ("✓", .yellow)
+    case "transform", "unwrap": ("✓", .magenta)
+    case "": ("·", .blue)
+    default: ("✓", .green)
+    }
+  }
+
+  static func paragraphs(of step: Explanation.Step) -> [Paragraph] {
+    var paragraphs: [Paragraph] = []
+    switch step.result {
+    case "disabled":
+      return [("is disabled", .dim)]
+    case "not matched":
+      paragraphs += ComparisonText.failure(step.tests).map { ($0, .dim) }
+      paragraphs += step.readings.map { (sentence($0), .dim) }
+      return paragraphs
+    default:
+      paragraphs += ComparisonText.reasons(step.tests).map { ($0, nil) }
+    }
+    if step.tests.isEmpty { paragraphs += whyWithoutTests(step) }
+    paragraphs += step.readings.filter { $0.action == nil }.map { (sentence($0), nil) }
+    for (index, action) in step.actions.enumerated() {
+      let readings = step.readings.filter { $0.action == index }
+      let skipping = readings.first { $0.state == .throttle(isSkipped: true) }
+      let why = skipping.map { ": \(sentence($0))" } ?? ""
+      paragraphs.append((ActionText.sentence(action) + why, .cyan))
+      if skipping == nil { paragraphs += readings.map { ("(\(sentence($0)))", .dim) } }
+    }
+    if let verdict = verdict(step) { paragraphs.append(("→ \(verdict)", look(of: step).style)) }
+    paragraphs += step.changes.map { (sentence($0), .magenta) }
+    if ["transform", "unwrap"].contains(step.result), step.changes.isEmpty {
+      paragraphs.append(("changes nothing", .magenta))
+    }
+    return paragraphs
+  }
+
+  private static func whyWithoutTests(_ step: Explanation.Step) -> [Paragraph] {
+    switch step.kind {
+    case .otherwise:
+      step.policy?.otherwise == .unmatched || step.policy?.match == .all
+        ? [("no rule of this responder matched", nil)] : [("no rule of this responder decided", nil)]
+    case .rule, .unwrap: [("matches everything", nil)]
+    case .breaker: [("counts every error", nil)]
+    case .ignored, .category, .contract, .arrival, .always: []
+    }
+  }
+
+  static func sentence(_ reading: Explanation.Reading) -> String {
+    let key = reading.key.map { part in
+      "\(EscapedText.of(part.name)) \(part.value.map { DisplayValue.text(ofJSON: $0) } ?? "(missing)")"
+    }.joined(separator: ", ")
+    let whose = key.isEmpty ? "" : " for \(key)"
+    let within = reading.within.isEmpty ? "" : " within \(reading.within)"
+    switch reading.state {
+    case .tries(let attempt, let limit, let isCounted):
+      guard let attempt else {
+        let missing = reading.key.filter { $0.value == nil }.map { EscapedText.of($0.name) }
+        let reason =
+          missing.isEmpty ? "" : " and no \(missing.joined(separator: ", ")) to count it by"
+        return "try unknown, of \(limit): the record has no attempt\(reason)"
+      }
+      if !isCounted { return "try \(attempt) of \(limit), as recorded" }
+      return "try \(attempt) of \(limit)\(key.isEmpty ? "" : ", counted for \(key)\(within)")"
+    case .deadline(let elapsed, let delay, let limit):
+      let most = Figures.duration(Int(limit / 1_000))
+      guard let elapsed else {
+        return "deadline of \(most): the time since the first failure is unknown, so it says nothing"
+      }
+      let since =
+        "\(Figures.duration(Int(elapsed / 1_000))) since the first failure\(key.isEmpty ? "" : whose)"
+      let end = Double(elapsed) + Double(delay) * 1_000
+      return
+        "deadline of \(most): \(since), and a delay of \(Figures.duration(Int(delay))) "
+        + (end > Double(limit) ? "would end after it" : "ends before it")
+    case .quota(let retries, let most):
+      return
+        "quota: \(DisplayValue.grouped(Int(retries))) of \(DisplayValue.grouped(Int(most))) retries\(whose)\(within)"
+    case .tokens(let left, let full):
+      return
+        "quota: \(Self.tokens(left)) of \(Self.tokens(full)) tokens left\(whose); a retry needs more than half"
+    case .rate(let count, let least):
+      let ordinal = DisplayValue.ordinal(Int(count))
+      return count < least
+        ? "rate: the \(ordinal)\(whose)\(within); the rule needs \(DisplayValue.grouped(Int(least)))"
+        : "rate: at least the \(ordinal)\(whose)\(within), as the rule needs"
+    case .throttle(let isSkipped):
+      let every = reading.within.isEmpty ? "" : " in the \(reading.within) before"
+      return isSkipped
+        ? "throttled: it ran\(whose)\(every)" : "not throttled: it had not run\(whose)\(every)"
+    case .breaker(_, let count, let least, let since):
+      let name = DisplayValue.cut(reading.breaker ?? "")
+      if let since {
+        return "\(name) opened\(whose) at \(Timestamp(microseconds: since).text)"
+      }
+      let counted = "\(DisplayValue.grouped(Int(count))) of \(DisplayValue.grouped(Int(least))) errors"
+      return "\(name) is closed\(whose): it counted \(counted)\(within)"
+    case .alertQueue(let isOpen):
+      return isOpen ? "an earlier alert\(whose) is still open" : "no earlier alert\(whose) is open"
+    }
+  }
+
+  /// Thousandths as tokens.
+  private static func tokens(_ thousandths: Int32) -> String {
+    thousandths % 1_000 == 0 ? "\(thousandths / 1_000)" : "\(Double(thousandths) / 1_000)"
+  }
+
+  static func sentence(_ change: Explanation.Change) -> String {
+    let field = EscapedText.of(change.field)
+    if change.field == "attributes", change.before == nil, let added = change.after {
+      return "\(field): \(DisplayValue.text(ofJSON: added)) is added"
+    }
+    switch (change.before, change.after) {
+    case (let before?, let after?):
+      return "\(field): \(DisplayValue.text(ofJSON: before)) becomes \(DisplayValue.text(ofJSON: after))"
+    case (nil, let after?): return "\(field): becomes \(DisplayValue.text(ofJSON: after))"
+    case (let before?, nil): return "\(field): \(DisplayValue.text(ofJSON: before)) is removed"
+    case (nil, nil): return field
+    }
+  }
+
+  static func verdict(_ step: Explanation.Step) -> String? {
+    if let other = step.overruledBy { return overruled(step, by: DisplayValue.cut(other)) }
+    return switch step.result {
+    case "proceed", "retry", "cancel", "abort": "verdict: \(step.result)"
+    case "ran":
+      step.verdict.map { "verdict: \($0), as the first rule that matched, because no rule has an evaluation" }
+        ?? "has no evaluation; every rule is evaluated"
+    case "continue": "continue: not handled; the next rule follows"
+    case "escalate": "escalate: not handled; the error goes to the parent"
+    case "exhausted":
+      step.verdict.map { "budget exhausted: \($0)" }
+        ?? (step.isOtherwise
+          ? "budget exhausted, so it decides nothing" : "budget exhausted, so the rule counts as not matched")
+    case "failed":
+      "the action failed\(step.isExhaustedAfterFailure ? ", and no try is left" : ""): \(step.verdict ?? "continue")"
+    case "nothing inside":
+      "there is nothing to unwrap, so the \(step.clause == nil ? "entry does not apply" : "rule counts as not matched")"
+    case "unanswered": "the alert was never answered: \(step.verdict ?? "cancel")"
+    case "transform":
+      "transform: continues \(step.becomes.map { "as \(DisplayValue.cut($0))" } ?? "under the same name")"
+    case "unwrap":
+      "unwrap: continues as the inner error\(step.becomes.map { ", \(DisplayValue.cut($0))" } ?? "")"
+    case "emit": "verdict: \(step.verdict ?? "handled"); it emits an event"
+    case "handled": "verdict: handled"
+    case "raise": "raises an error; the event is handled"
+    case "matched": step.isCounted ? "counted" : "matches"
+    default: nil
+    }
+  }
+
+  /// Without effect, because another rule had decided.
+  private static func overruled(_ step: Explanation.Step, by other: String) -> String {
+    step.result == "unanswered"
+      ? "the alert was never answered, which ends the evaluation; the verdict of \(other) stands"
+      : "verdict: \(step.verdict ?? step.result), but \(other) had decided before"
+  }
+}
+
+extension Explanation.Step {
+  fileprivate var isCounted: Bool {
+    if case .breaker = kind { true } else { false }
+  }
+
+  /// A rate, a breaker, a throttle or a counted try was read, for the error or one that it raised.
+  var countsOverTime: Bool {
+    readings.contains { reading in
+      switch reading.state {
+      case .rate, .throttle, .breaker: true
+      case .tries(_, _, let isCounted): isCounted && reading.key.contains { $0.value != nil }
+      case .deadline(let elapsed, _, _): elapsed != nil && !reading.key.isEmpty
+      case .quota: true
+      case .tokens, .alertQueue: false
+      }
+    } || nestedEvaluations.contains { $0.steps.contains { $0.countsOverTime } }
+  }
+}

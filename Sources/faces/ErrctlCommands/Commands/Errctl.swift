@@ -1,0 +1,93 @@
+import ArgumentParser
+internal import Source
+
+struct Errctl: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "errctl",
+    abstract:
+      "Error handling as data: check rule files, and preview what they would do with recorded errors.",
+    discussion: """
+      EXAMPLES
+        errctl validate rules/
+        errctl replay rules/shop/rules.yaml rules/shop/stream.ndjson
+        errctl replay rules.yaml errors.ndjson --resolutions - | jq .evaluation
+
+      HELP TOPICS
+        errctl help topics lists the pages of the reference, such as rule-file,
+        matchers, verdicts, records, formats and checks. errctl help TOPIC prints
+        one.
+
+      EXIT STATUS
+        0 nothing to report, 1 findings, 2 unusable input, 64 wrong usage,
+        74 the result could not be written, 129 hung up, 130 interrupted,
+        131 quit, 143 terminated.
+      """,
+    version: "0.1.0",
+    subcommands: [
+      ValidateCommand.self, CodesCommand.self, FmtCommand.self, ReplayCommand.self, MergeCommand.self,
+      PartitionCommand.self, ExplainCommand.self,
+      DiffCommand.self, TestCommand.self, MutateCommand.self, GraphCommand.self, InspectCommand.self,
+      FormatsCommand.self, ImportCommand.self, ExportCommand.self, ConvertCommand.self, SchemaCommand.self,
+      ConstantsCommand.self, InitCommand.self, LSPCommand.self,
+      MCPCommand.self, ServeCommand.self,
+    ]
+  )
+
+  /// On the main thread for as long as the command does not suspend.
+  ///
+  /// - Parameter arguments: without the program's name.
+  @MainActor
+  static func run(_ arguments: [String]) async throws {
+    if try HelpTopic.printRequested(by: arguments, commands: names) { return }
+    if arguments.contains("--watch"), let command = try parsed(arguments) as? any WatchableCommand,
+      command.watching.watch
+    {
+      if command.readsStandardInput {
+        throw CommandFailure(
+          .usage, "--watch reads its inputs again and again. Give them as files, not as “-”.")
+      }
+      try await WatchLoop.run(arguments)
+    }
+    try await execute(arguments)
+  }
+
+  @MainActor
+  static func execute(_ arguments: [String]) async throws {
+    defer { OpenFiles.removeAll() }
+    var command = try parsed(arguments)
+    if let replay = command as? ReplayCommand {
+      try await replay.run()
+    } else if var asynchronous = command as? any AsyncParsableCommand {
+      try await asynchronous.run()
+    } else {
+      try command.run()
+    }
+  }
+
+  /// Parses a plainly named command directly, because the full parser takes longer than a small replay.
+  /// Mistakes and help are left to the root command.
+  private static func parsed(_ arguments: [String]) throws -> any ParsableCommand {
+    try rejectUnknownCommand(arguments.first)
+    let named = configuration.subcommands.first { $0.configuration.commandName == arguments.first }
+    if let named, let command = try? named.parseAsRoot(Array(arguments.dropFirst())),
+      type(of: command) == named
+    {
+      return command
+    }
+    return try parseAsRoot(arguments)
+  }
+
+  /// The parser would take it for a wrong argument.
+  private static func rejectUnknownCommand(_ name: String?) throws {
+    guard let name, !name.hasPrefix("-") else { return }
+    guard name != "help", !names.contains(name) else { return }
+    let question = Suggestion.question(for: name, among: names)
+    throw CommandFailure(.usage, "There is no command “\(name)”.\(question) See errctl --help.")
+  }
+
+  private static var names: [String] {
+    configuration.subcommands.flatMap { command in
+      [command.configuration.commandName ?? ""] + command.configuration.aliases
+    }
+  }
+}

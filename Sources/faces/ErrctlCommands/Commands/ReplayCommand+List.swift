@@ -1,0 +1,72 @@
+internal import Explanations
+import ArgumentParser
+import Replay
+internal import Bytes
+internal import Engine
+internal import Source
+
+extension ReplayCommand {
+  func checkList() throws {
+    let hasResolutions = resolutions != nil || withResolutions
+    if withError, !hasResolutions { throw ValidationError("--with-error needs --resolutions.") }
+    guard list else {
+      if !only.isEmpty, !hasResolutions {
+        throw ValidationError("--only needs --list or --resolutions. The summary is always of all records.")
+      }
+      return
+    }
+    if shown.format != .text {
+      throw ValidationError(
+        "--list is text, one line per record. For programs, use --resolutions - --with-error.")
+    }
+    let others = [
+      (resolutions != nil, "--resolutions"), (load, "--load"), (profile, "--profile"),
+      (shown.kinds, "--kinds"), (!shown.reports.isEmpty, "--report"),
+    ]
+    for (isGiven, option) in others where isGiven {
+      throw ValidationError("--list takes the place of the summary. Drop --list or \(option).")
+    }
+    if rejects == "-" {
+      throw ValidationError("Only one of --list and --rejects can go to standard output.")
+    }
+  }
+
+  func select(_ options: inout ReplayOptions, _ chain: ResponderChain) {
+    options.writesErrors = withError
+    if !only.isEmpty { options.only = OutcomeSelection(only, chain) }
+    guard list else { return }
+    options.list = RecordList(
+      chain, width: Terminal.width(1), redactor: redaction.redactor,
+      terminalStyle: shared.color.terminalStyle(for: 1))
+  }
+
+  /// On standard error: what the output leaves out.
+  func noteSelection(_ summary: ReplaySummary, _ options: ReplayOptions, _ chain: ResponderChain) throws {
+    var notes: [String] = []
+    let counts = summary.lineCounts
+    if list, summary.isPartial { notes.append("Interrupted: the list is incomplete.") }
+    if list, counts.rejected > 0 {
+      let lines = Figures.counted(counts.rejected, "line")
+      notes.append("\(lines) \(counts.rejected == 1 ? "was" : "were") rejected. Drop --list to see why.")
+    }
+    if list, counts.records == 0, !counts.hasNoRecord, !counts.isEmpty {
+      notes.append("There is no record to list.")
+    } else if options.only != nil, counts.listed == 0, counts.records > 0 {
+      notes.append(noneListed(summary, options, chain))
+    } else if list, Terminal.isTerminal(2) {
+      notes.append("\(Figures.number(counts.listed)) of \(Figures.counted(counts.records, "record")) listed.")
+    }
+    for note in notes { try CheckedOutput.standardError.write("errctl: \(EscapedText.of(note))\n") }
+    try CheckedOutput.standardError.flush()
+  }
+
+  private func noneListed(_ summary: ReplaySummary, _ options: ReplayOptions, _ chain: ResponderChain)
+    -> String
+  {
+    let known = OutcomeSelection.names(in: chain) + summary.unhandledKinds.map { $0.name }
+    let questions = (options.only?.kindNames ?? []).map { Suggestion.question(for: $0, among: known) }
+    let names = only.map { "“\($0)”" }.joined(separator: " or ")
+    let records = Figures.counted(summary.lineCounts.records, "record")
+    return "None of \(records) fits --only \(names).\(questions.first { !$0.isEmpty } ?? "")"
+  }
+}

@@ -1,0 +1,418 @@
+import ArgumentParser
+import Pages
+import Replay
+internal import Bytes
+internal import Engine
+internal import Records
+internal import RuleLanguage
+internal import Source
+import Secrets
+import SystemPackage
+
+struct ReplayCommand: AsyncParsableCommand, WatchableCommand {
+  static let name = "replay"
+
+  static let configuration = CommandConfiguration(
+    commandName: name,
+    _superCommandName: "errctl",
+    abstract: "Evaluate recorded errors with a rule file, and show what would happen.",
+    discussion: """
+      EXAMPLES
+        errctl replay rules/shop/rules.yaml rules/shop/stream.ndjson
+        errctl replay rules/shop/rules.yaml rules/shop/stream.ndjson \\
+          --format html > report.html
+        errctl replay rules/shop/rules.yaml rules/shop/stream.ndjson \\
+          --list --only unhandled
+        errctl replay rules/shop/rules.yaml rules/shop/stream.ndjson \\
+          --fail-on 'unhandled > 1 % or exhausted(app/again) > 5 %'
+
+      A stream has one recorded error per line, a JSON object (errctl help records), or is a log in another \
+      format (errctl help formats). Without a stream, or with “-”, errctl reads standard input. Outcomes alone \
+      never affect the exit status; use --fail-on to make them fail.
+      """
+  )
+
+  @Argument(help: "The rule file.")
+  var rules: String
+
+  @Argument(help: "Streams of recorded errors, read in order: files, folders, quoted patterns, or “-”.")
+  var streams: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Write one resolution per record to a file, or to “-”, with secrets unless --redact.", valueName: "file"
+    ))
+  var resolutions: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Write what the streams come to, as a shard of a whole for errctl merge, to a file or “-”; no summary.",
+      valueName: "file"))
+  var partial: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "With --partial: where the shard stands in the whole, such as 7, or 2.131072 (a file, an offset).",
+      valueName: "place"))
+  var shard: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "With --partial: the name of the stream. Shards of the same name that follow each other are pieces of one stream.",
+      valueName: "name"))
+  var streamName: String?
+
+  @Flag(help: "With --partial: keep each record's resolution, for merge --resolutions.")
+  var withResolutions = false
+
+  @Flag(help: "Add the recorded error to each resolution, under the key “of”.")
+  var withError = false
+
+  @Flag(
+    help: "Print one line per record in place of the summary: time, origin, error, rule, outcome, actions.")
+  var list = false
+
+  @Option(
+    help: ArgumentHelp(
+      """
+      With --list or --resolutions, only records of this outcome, rule, category or kind of error, or that \
+      are unhandled, assumed, ignored, exhausted or untracked. Repeatable.
+      """,
+      valueName: "name"
+    )
+  )
+  var only: [String] = []
+
+  @OptionGroup var shown: SummaryOptions
+
+  @Option(help: ArgumentHelp("Number of threads. It does not affect the result.", valueName: "n"))
+  var jobs: Int?
+
+  @OptionGroup var evaluation: EvaluationOptions
+
+  @Option(help: ArgumentHelp("Write rejected lines to a file, or to “-”.", valueName: "file"))
+  var rejects: String?
+
+  @Flag(help: "Exit with status 2 if any line was rejected.")
+  var strict = false
+
+  @Flag(help: "Keep reading the named files as they grow, across rotation and truncation, until interrupted.")
+  var follow = false
+
+  @OptionGroup var stubs: StubOptions
+
+  @Flag(help: "Exit with status 2 if the rules have a matcher or action that no plugin provides.")
+  var requirePlugins = false
+
+  @Flag(help: "Show the cost of each rule: how often it ran and matched, and its share of the time.")
+  var profile = false
+
+  @Flag(help: "Preview the load of retries: tries per minute and upstream, delays, recoveries.")
+  var load = false
+
+  @OptionGroup var assumptions: LoadArguments
+
+  @Flag(help: "Add outcomes over time and the flow between responders to the JSON. Pages always have them.")
+  var detail = false
+
+  @OptionGroup var redaction: RedactionOptions
+
+  @OptionGroup var watching: WatchOptions
+
+  @OptionGroup var shared: SharedOptions
+
+  var readsStandardInput: Bool { streams.isEmpty || (streams + [rules]).contains("-") }
+
+  func validate() throws {
+    if detail, !shown.writes(.json), !shown.writes(.html) {
+      throw ValidationError("--detail needs --format json. A page always has these figures.")
+    }
+    try checkList()
+    try checkPartial()
+    if let jobs, !(1...256).contains(jobs) { throw ValidationError("--jobs takes a number from 1 to 256.") }
+    if streams.isEmpty, Terminal.isTerminal(0) {
+      throw ValidationError("Name a stream of recorded errors, or pipe one in.")
+    }
+    if resolutions == "-", rejects == "-" {
+      throw ValidationError("Only one of --resolutions and --rejects can go to standard output.")
+    }
+    if partial == "-", rejects == "-" {
+      throw ValidationError("Only one of --partial and --rejects can go to standard output.")
+    }
+    if follow { try checkFollowing() }
+    if follow, watching.watch { throw ValidationError("--follow and --watch exclude each other.") }
+    if !load, assumptions.isGiven {
+      throw ValidationError("--upstream and --success-rate need --load.")
+    }
+    try assumptions.check()
+    if streams.count(where: { $0 == "-" }) + (rules == "-" ? 1 : 0) > 1 {
+      throw ValidationError("Standard input can be read once only.")
+    }
+  }
+
+  private func checkFollowing() throws {
+    if jobs != nil { throw ValidationError("--follow reads with one thread. Drop --jobs.") }
+    if !shown.failOn.isEmpty {
+      throw ValidationError("--follow has no end, so --fail-on is never evaluated. Drop one of the two.")
+    }
+    if streams.isEmpty || streams.contains("-") {
+      throw ValidationError("--follow takes files only. Standard input is always read to its end.")
+    }
+    if evaluation.selection.order == .time {
+      throw ValidationError(
+        "--follow evaluates records as they arrive, so --order time can't sort them. Drop one of the two.")
+    }
+    if shown.writes(.html) {
+      throw ValidationError("--follow can't write a page. Use --format text, json or markdown.")
+    }
+  }
+
+  /// The order of the steps is the order in which errors are reported.
+  nonisolated(nonsending) func run() async throws {
+    let limits = try shared.limits()
+    let registry = try registry()
+    let recorded = partial.map { _ in RecordedRules() }
+    let (chain, imports) = try InputFile.rules(
+      rules, registry: registry, limits: limits, recordFilter: evaluation.selection.recordFilter,
+      recorded: recorded, terminalStyle: shared.color.terminalStyle(for: 2))
+    try stubs.check(registry, against: chain, rules: rules)
+    let gates = try gates(chain, limits)
+    var options = try replayOptions(chain, limits)
+    let inputs = try StreamFiles(streams.isEmpty ? ["-"] : streams, order: options.order)
+    try settle(&options, for: inputs, chain)
+    try rejectOverwriting(inputs.kinds + imports.compactMap { try? FileKind(of: $0) })
+    try requireFollowable(inputs)
+    options.meetingFields = recorded?.meetingFields ?? []
+    if let partial, let recorded {
+      return try await writePartial(to: partial, recorded, inputs, chain, options)
+    }
+    let outputs = try Outputs(resolutions: list ? "-" : resolutions, rejects: rejects, isEndless: follow)
+    let reports = try ReportFiles(shown)
+    let start = Stopwatch.nanoseconds
+    let summary = try await evaluate(inputs, chain, options, outputs)
+    let speed = ReplaySpeed(of: summary, nanoseconds: Stopwatch.nanoseconds - start)
+    try outputs.finish(isWhole: !summary.isPartial)
+    let samples =
+      shown.writes(.html) ? try samples(of: summary, inputs.streams, chain, options) : ReplaySamples()
+    let results = gates.map { $0.result(ReplayFigures.values(summary)) }
+    if !list { try report(summary.redacted(by: redaction.redactor), speed, samples, results, reports) }
+    try noteSelection(summary, options, chain)
+    // The process ends now, unless it watches; freeing the chain would only take time.
+    if !WatchedFiles.isOn { _ = Unmanaged.passRetained(chain) }
+    try conclude(summary, results, unwritten: (outputs.all + reports.all).filter { $0.isGivenUp })
+  }
+
+  /// The expressions of `.errctl.yaml`, then those of `--fail-on`.
+  func gates(_ chain: ResponderChain, _ limits: Limits) throws -> [GateExpression] {
+    let vocabulary = ReplayFigures.vocabulary(chain)
+    let style = shared.color.terminalStyle(for: 2)
+    let configured = try FailOn.configured(
+      for: Self.name, rules, config: shown.config, limits: limits, terminalStyle: style)
+    let gates = try FailOn.gates(configured, vocabulary, style)
+    if follow, !gates.isEmpty {
+      try CheckedOutput.standardError.write(
+        "errctl: --follow has no end, so “fail-on” of the configuration is never evaluated.\n")
+      try CheckedOutput.standardError.flush()
+    }
+    return try gates + FailOn.gates(shown.failOn, vocabulary)
+  }
+
+  private struct Outputs {
+    let resolutions: OutputFile?
+    let rejects: OutputFile?
+
+    init(resolutions: String?, rejects: String?, isEndless: Bool) throws {
+      self.resolutions = try resolutions.map { try OutputFile($0, isEndless: isEndless) }
+      self.rejects = try rejects.map { try OutputFile($0, isEndless: isEndless) }
+    }
+
+    var all: [OutputFile] { [resolutions, rejects].compactMap { $0 } }
+
+    /// Discards the files if the replay is incomplete, so that no partial result replaces a file.
+    func finish(isWhole: Bool) throws {
+      for file in all { try isWhole ? file.close() : file.giveUp() }
+    }
+  }
+
+  func registry() throws -> Registry {
+    var registry = try stubs.registry()
+    registry.requiresPlugins = requirePlugins
+    return registry
+  }
+
+  func replayOptions(_ chain: ResponderChain, _ limits: Limits) throws -> ReplayOptions {
+    var options = try evaluation.replayOptions(chain, rules: rules, limits: limits)
+    options.wake = Interruption.wake
+    options.wantsResolutions = resolutions != nil || partial != nil && withResolutions
+    options.writesRecord = options.wantsResolutions && redaction.isAsked
+    options.redactor = redaction.redactor
+    select(&options, chain)
+    options.isPartial = partial != nil
+    // The merge decides which of them it shows.
+    options.wantsKinds = shown.kinds || options.isPartial
+    options.wantsDetail = detail || shown.writes(.html) || options.isPartial
+    if load { options.load = try assumptions.options() }
+    if profile { options.profileClock = { Stopwatch.nanoseconds } }
+    return options
+  }
+
+  private func settle(_ options: inout ReplayOptions, for inputs: StreamFiles, _ chain: ResponderChain) throws
+  {
+    options.jobs = jobs ?? inputs.jobs(chunkSize: options.chunkSize)
+    if follow, options.selection.count != nil {
+      throw CommandFailure(
+        .usage, "--follow has no end, so a number of records can't be drawn. Use a share such as --sample 5%."
+      )
+    }
+    try inputs.settleSample(&options, chain)
+  }
+
+  /// Until the streams end or a signal arrives, with a progress bar at a terminal.
+  private nonisolated(nonsending) func evaluate(
+    _ inputs: StreamFiles, _ chain: ResponderChain, _ options: ReplayOptions, _ outputs: Outputs
+  ) async throws -> ReplaySummary {
+    let bar = ProgressBar(total: inputs.size, isShown: showsProgress)
+    defer { bar.finish() }
+    let output: (any ReplayOutput)? =
+      options.writesRecord ? outputs.resolutions.map { RedactedLines($0) } : outputs.resolutions
+    let replayer = Replayer(chain, options, output: output, rejects: outputs.rejects) { bytes in
+      bar.update(bytes)
+      return Interruption.signal == nil
+    }
+    Interruption.endInOrder()
+    do {
+      return follow ? try following(replayer, inputs, outputs.all) : try await replayer.run(inputs.streams)
+    } catch let failure as Replayer.Failure {
+      throw CommandFailure(.unusableInput, StreamFiles.message(failure))
+    }
+  }
+
+  /// Before an output is opened.
+  private func requireFollowable(_ inputs: StreamFiles) throws {
+    guard follow, let index = inputs.kinds.firstIndex(where: { !$0.isRegular }) else { return }
+    throw CommandFailure(
+      .unusableInput,
+      "\(inputs.streams[index].name): --follow takes regular files only. Other streams are always read to their end."
+    )
+  }
+
+  private func following(_ replayer: Replayer, _ inputs: StreamFiles, _ outputs: [OutputFile]) throws
+    -> ReplaySummary
+  {
+    let live = StatusLine(isShown: showsProgress)
+    defer { live.finish() }
+    return try replayer.follow(
+      inputs.streams,
+      receive: { state in
+        for output in outputs { try output.flush() }
+        live.update(state)
+      },
+      wait: { Interruption.rest(milliseconds: 250) }
+    )
+  }
+
+  /// The terminal shows nothing else that a progress bar would disturb.
+  private var showsProgress: Bool {
+    let isMixed = (list || resolutions == "-" || rejects == "-") && Terminal.isTerminal(1)
+    return Terminal.isTerminal(2) && !isMixed
+  }
+
+  private func rejectOverwriting(_ inputs: [FileKind]) throws {
+    var outputs = [("--resolutions", resolutions), ("--partial", partial), ("--rejects", rejects)]
+    outputs += shown.files.map { ("--report", $0.file) }
+    let rulesKind = rules == "-" ? nil : try? FileKind(of: rules)
+    for case (let option, let name?) in outputs where name != "-" {
+      try FileKind.reject(name, of: option, inPlaceOf: inputs + [rulesKind].compactMap { $0 })
+    }
+    try FileKind.rejectSame(outputs)
+  }
+
+  private func content(
+    _ format: SummaryOptions.Format, _ summary: ReplaySummary, _ speed: ReplaySpeed, _ samples: ReplaySamples,
+    _ gates: [GateResult], _ style: TerminalStyle
+  ) -> String {
+    let rules = InputFile.shown(rules)
+    switch format {
+    case .text:
+      var text = ReplayText(terminalStyle: style)
+      return text.text(of: summary, rules: rules, gates: gates, command: command)
+    case .json:
+      let summary = detail ? summary : summary.withoutDetail
+      return ReplayJSON.text(of: summary, rules: rules, speed: profile ? speed : nil, gates: gates)
+    case .html:
+      return ReplayPage.html(
+        of: summary, rules: rules, samples: samples, redaction: redaction.redactor, gates: gates,
+        command: command) ?? ""
+    case .markdown: return ReplayMarkdown.text(of: summary, rules: rules, gates: gates)
+    }
+  }
+
+  /// On standard output, or on standard error if resolutions or rejected lines use standard output; and in the files of
+  /// `--report`, unless the replay is incomplete.
+  func report(
+    _ summary: ReplaySummary, _ speed: ReplaySpeed, _ samples: ReplaySamples, _ gates: [GateResult],
+    _ reports: ReportFiles
+  ) throws {
+    let isDisplaced = resolutions == "-" || rejects == "-"
+    let output = isDisplaced ? CheckedOutput.standardError : CheckedOutput.standardOutput
+    let style = shared.color.terminalStyle(for: isDisplaced ? 2 : 1)
+    try output.write(content(shown.format, summary, speed, samples, gates, style))
+    try output.flush()
+    try reports.write(isWhole: !summary.isPartial) {
+      content($0, summary, speed, samples, gates, TerminalStyle(isOn: false))
+    }
+    // The speed is no part of the result: it is for a terminal, or for those who profile.
+    guard showsProgress && !follow || profile && shown.format != .json else { return }
+    try? CheckedOutput.standardError.write("\(speed.text)\n")
+    try? CheckedOutput.standardError.flush()
+  }
+
+  private var command: String {
+    let words =
+      ["errctl", "replay", rules] + (streams.isEmpty ? ["-"] : streams) + evaluation.words + stubs.words
+      + redaction.words
+    return words.map { ShellWord.quoted($0) }.joined(separator: " ")
+  }
+
+  /// Reads the streams again, up to the last sample.
+  private func samples(
+    of summary: ReplaySummary, _ streams: [Replayer.Stream], _ chain: ResponderChain, _ options: ReplayOptions
+  ) throws -> ReplaySamples {
+    var samples = ReplaySamples()
+    let ordinals = ReplaySample.ordinals(of: summary)
+    guard !ordinals.isEmpty else { return samples }
+    let note = StreamReread.explain(ordinals, of: streams, chain, options) { explanation, record in
+      samples.take(ReplaySample(explanation, of: record, chain, redaction.redactor), of: summary)
+    }
+    samples.note = note ?? samples.note
+    if samples.note == nil { samples.command = explainCommand }
+    return samples
+  }
+
+  /// Explains a record of the same streams.
+  var explainCommand: String {
+    let words =
+      ["errctl", "explain", rules] + streams.flatMap { ["--stream", $0] } + evaluation.words + stubs.words
+      + redaction.words
+    return words.map { ShellWord.quoted($0) }.joined(separator: " ")
+  }
+
+  func conclude(_ summary: ReplaySummary, _ gates: [GateResult], unwritten: [OutputFile]) throws {
+    if summary.isPartial {
+      throw CommandFailure(
+        Interruption.status, unwritten.map { "\($0.name): Not written, because it would be incomplete." })
+    }
+    if follow { throw CommandFailure(Interruption.status) }
+    try EmptyStream.check(summary)
+    if strict, summary.sources.contains(where: { $0.fault != nil }) {
+      throw CommandFailure(.unusableInput, "A stream is incomplete, and --strict is set.")
+    }
+    if strict, summary.lineCounts.rejected > 0 {
+      let lines =
+        summary.lineCounts.rejected == 1 ? "1 line was" : "\(summary.lineCounts.rejected) lines were"
+      throw CommandFailure(.unusableInput, "\(lines) rejected, and --strict is set.")
+    }
+    // The summary for people says already which one holds.
+    try FailOn.check(gates, areShown: shown.format == .text && !list)
+  }
+}

@@ -1,0 +1,86 @@
+import Checks
+internal import Engine
+internal import Source
+
+struct CheckedFile {
+  private let file: RuleFiles.Selected
+  private let compilation: RuleSet.Compilation
+  private let own: [Diagnostic]
+  /// The resolved path that imports and findings use.
+  private let identity: String
+  private let name: String
+
+  init(_ file: RuleFiles.Selected, _ compilation: RuleSet.Compilation, findings: [Diagnostic]) {
+    own = findings
+    self.file = file
+    self.compilation = compilation
+    name = compilation.program?.roots.first?.range.file.name ?? file.path
+    identity = FileImports.identity(of: file.path) ?? file.path
+  }
+
+  /// Without duplicates, of the files that are checked for themselves.
+  static func findings(of files: [CheckedFile]) -> [Diagnostic] {
+    var said: Set<Place> = []
+    var findings: [Diagnostic] = []
+    for file in wholes(of: files) {
+      let fresh = file.own.filter { !said.contains(Place($0)) }
+      said.formUnion(fresh.map { Place($0) })
+      findings += fresh
+    }
+    return findings
+  }
+
+  /// Rules and event rules of the files and their imports, each counted where it is written.
+  static func rules(of files: [CheckedFile]) -> Int {
+    let places = files.flatMap { file in
+      (file.compilation.program?.allClauses ?? []).compactMap { _, clause -> String? in
+        guard clause.kind == .rule || clause.kind == .eventRule else { return nil }
+        let name = clause.range.file.name
+        return "\(FileImports.identity(of: name) ?? name) \(clause.range.bytes)"
+      }
+    }
+    return Set(places).count
+  }
+
+  static func names(of files: [CheckedFile]) -> [String] {
+    var seen: Set<String> = []
+    return files.flatMap { file in
+      [(file.identity, file.name)] + file.compilation.imports.map { ($0.identity, $0.name) }
+    }.filter { seen.insert($0.0).inserted }.map { $0.1 }
+  }
+
+  /// For each file name in a finding: the file itself, or one that imports it.
+  static func entries(of files: [CheckedFile]) -> [String: String] {
+    var entries: [String: String] = [:]
+    for file in wholes(of: files) {
+      for name in [file.name] + file.compilation.imports.map({ $0.name }) where entries[name] == nil {
+        entries[name] = file.file.path
+      }
+    }
+    return entries
+  }
+
+  private static func wholes(of files: [CheckedFile]) -> [CheckedFile] {
+    WholeFiles.indices(
+      of: files.map { file in
+        WholeFiles.File(
+          file.identity, isNamed: file.file.isNamed, hasResponders: file.compilation.hasResponders,
+          imports: file.compilation.imports.map { $0.identity })
+      }
+    ).map { files[$0] }
+  }
+
+  /// The same text may differ in its suggestions.
+  private struct Place: Hashable {
+    private let code: String
+    private let file: String
+    private let bytes: Range<Int>
+
+    init(_ finding: Diagnostic) {
+      code = finding.code
+      let name = finding.range.file.name
+      file = FileImports.identity(of: name) ?? name
+      bytes = finding.range.bytes
+    }
+  }
+}

@@ -1,0 +1,80 @@
+import Checks
+import Replay
+internal import Bytes
+internal import Source
+
+enum FailOn {
+  static func gates(_ texts: [String], _ vocabulary: GateVocabulary) throws -> [GateExpression] {
+    try texts.map { try gate($0, vocabulary) }
+  }
+
+  /// The expressions in the configuration of a rule file; the working directory's if it is from a revision.
+  static func configured(
+    for command: String, _ rules: String, config: String?, limits: Limits, terminalStyle: TerminalStyle
+  ) throws -> [Configuration.Gate] {
+    var configurations = try Configurations(named: config, limits: limits)
+    let path = FileImports.identity(of: rules) == nil ? "-" : rules
+    let found = try configurations.configuration(of: path)
+    let errors = configurations.diagnostics.filter { $0.severity == .error }
+    if !errors.isEmpty { throw try failure(errors, terminalStyle) }
+    return found?.configuration.gates[command] ?? []
+  }
+
+  static func gates(
+    _ configured: [Configuration.Gate], _ vocabulary: GateVocabulary, _ terminalStyle: TerminalStyle
+  ) throws -> [GateExpression] {
+    var gates: [GateExpression] = []
+    var findings: [Diagnostic] = []
+    for gate in configured {
+      do throws(GateFault) {
+        gates.append(try GateExpression(gate.text, vocabulary))
+      } catch {
+        findings.append(
+          Diagnostic("wrong-value", .error, error.message, at: gate.range(atColumn: error.column)))
+      }
+    }
+    if !findings.isEmpty { throw try failure(findings, terminalStyle) }
+    return gates
+  }
+
+  /// Writes findings to standard error.
+  private static func failure(_ findings: [Diagnostic], _ terminalStyle: TerminalStyle) throws
+    -> CommandFailure
+  {
+    let text = DiagnosticText(terminalStyle: terminalStyle)
+    for finding in findings { try CheckedOutput.standardError.write(text.text(of: finding)) }
+    try CheckedOutput.standardError.flush()
+    return CommandFailure(.unusableInput)
+  }
+
+  /// Throws if any expression holds, with a message if no report shows it.
+  static func check(_ results: [GateResult], areShown: Bool) throws {
+    let failing = results.filter { $0.fails }
+    guard !failing.isEmpty else { return }
+    let messages = failing.map { EscapedText.of("--fail-on “\($0.expression)” holds: \($0.reason).") }
+    throw CommandFailure(.findings, areShown ? [] : messages)
+  }
+
+  private static func gate(_ text: String, _ vocabulary: GateVocabulary) throws -> GateExpression {
+    do throws(GateFault) {
+      return try GateExpression(text, vocabulary)
+    } catch {
+      let before = String(String.UnicodeScalarView(text.unicodeScalars.prefix(error.column - 1)))
+      let indent = String(repeating: " ", count: EscapedText.width(of: EscapedText.of(before)))
+      throw CommandFailure(
+        .usage, ["--fail-on, column \(error.column): \(error.message)", "  \(text)", "  \(indent)^"])
+    }
+  }
+}
+
+extension Configuration.Gate {
+  /// The part of the file from a column of the expression on; all of it if it is not written as it is read.
+  fileprivate func range(atColumn column: Int) -> SourceRange {
+    let written = Array(range.text.utf8)
+    let quotes = written.first == UInt8(ascii: "\"") || written.first == UInt8(ascii: "'") ? 1 : 0
+    guard written.count == text.utf8.count + 2 * quotes else { return range }
+    let before = String(String.UnicodeScalarView(text.unicodeScalars.prefix(column - 1))).utf8.count
+    let start = min(range.bytes.lowerBound + quotes + before, range.bytes.upperBound)
+    return SourceRange(file: range.file, bytes: start..<max(start, range.bytes.upperBound - quotes))
+  }
+}

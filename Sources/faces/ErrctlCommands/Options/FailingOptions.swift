@@ -1,0 +1,25 @@
+import ArgumentParser
+internal import Engine
+internal import Source
+
+/// Actions that fail where the record has no result for them.
+struct FailingOptions: ParsableArguments {
+  @Option(
+    name: .customLong("failing"),
+    help: ArgumentHelp(
+      "The name of an action with “failed” that fails if the record has no result for it. Repeatable.",
+      valueName: "name"))
+  var names: [String] = []
+
+  var words: [String] { names.flatMap { ["--failing", $0] } }
+
+  /// Throws for a name that none of the chains has.
+  func check(against chains: [ResponderChain], rules: String) throws {
+    let known = chains.flatMap { $0.failableNames }
+    for name in names where !known.contains(name) {
+      let question = Suggestion.question(for: name, among: Set(known).sorted())
+      throw CommandFailure(
+        .usage, "\(rules) has no action “\(name)” with “failed”, which --failing names.\(question)")
+    }
+  }
+}

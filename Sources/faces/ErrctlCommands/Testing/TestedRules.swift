@@ -1,0 +1,149 @@
+import ErrorStreams
+import Replay
+internal import Bytes
+internal import Engine
+internal import RuleLanguage
+internal import Source
+import Suites
+import SystemPackage
+
+struct TestedRules {
+  private let files: TestSelection.RuleSetFiles
+  private let limits: Limits
+  /// Cases and examples to run; empty for all.
+  private let names: [String]
+  private let failing: [String]
+  private let streams: [String]
+  private let times: TimeDefaults
+
+  var rules: String { files.rules }
+
+  init(
+    _ files: TestSelection.RuleSetFiles, limits: Limits, names: [String] = [], failing: [String] = [],
+    streams: [String] = [], times: TimeDefaults
+  ) {
+    self.files = files
+    self.limits = limits
+    self.names = names
+    self.failing = failing
+    self.streams = streams
+    self.times = times
+  }
+
+  /// Nil for an unnamed file that is not a rule file.
+  func compile() throws -> RuleSet.Compilation? {
+    let compilation = try InputFile.compile(files.rules, registry: CommandRegistry.current, limits: limits)
+    return !files.isNamed && compilation.isOfAnotherKind ? nil : compilation
+  }
+
+  /// Nil if the file has no chain.
+  func run(_ compilation: RuleSet.Compilation, withReasons: Bool, _ empty: inout EmptyStream) throws -> (
+    RuleSetResult?, [Diagnostic]
+  ) {
+    let (suites, unusable, diagnostics) = try suites(compilation)
+    guard compilation.chain != nil else { return (nil, diagnostics) }
+    let patterns = names.map { GlobPattern($0) }
+    var run = RuleSetRun(files.rules, compilation, limits: limits, failing: failing) { name in
+      patterns.isEmpty || patterns.contains { $0.matches(name) }
+    }
+    for _ in 0..<unusable { run.noteUnusable() }
+    run.runExamples()
+    for suite in suites {
+      run.run(suite.suite, against: suite.compiled, isOneOfSeveral: suite.isOneOfSeveral)
+    }
+    for stream in streams { try cover(stream, &run, &empty) }
+    run.concludeCoverage(withReasons: withReasons)
+    return (run.result, diagnostics + run.result.diagnostics.sorted)
+  }
+
+  struct ReadSuite {
+    let suite: TestSuite
+    let compiled: RuleSet.Compilation
+    let stubs: [String: Bool]
+    /// The suite also tests other rule files.
+    let isOneOfSeveral: Bool
+  }
+
+  /// Also counts the suites that can't be run.
+  func suites(_ compilation: RuleSet.Compilation) throws -> (
+    suites: [ReadSuite], unusable: Int, diagnostics: [Diagnostic]
+  ) {
+    var diagnostics = compilation.hasErrors ? compilation.diagnostics : []
+    var suites: [ReadSuite] = []
+    for (file, isOneOfSeveral) in files.suites {
+      let (suite, compiled, found) = try read(file, compilation)
+      if let suite {
+        suites.append(
+          ReadSuite(suite: suite, compiled: compiled, stubs: file.stubs, isOneOfSeveral: isOneOfSeveral))
+      }
+      diagnostics += found
+    }
+    return (suites, files.suites.count - suites.count, diagnostics)
+  }
+
+  /// Only found in a folder, without a suite, and imported by another file.
+  func isPart(of imported: Set<String>) -> Bool {
+    guard !files.isNamed, files.suites.isEmpty, let identity = FileImports.identity(of: files.rules) else {
+      return false
+    }
+    return imported.contains(identity)
+  }
+
+  /// Nothing to test in a readable file; nil if there is, or if the user did not name it.
+  func absence(_ compilation: RuleSet.Compilation) -> String? {
+    guard compilation.chain == nil, files.isNamed, !compilation.hasErrors else { return nil }
+    return "\(files.rules): This is a fragment: it has no responder, so nothing can be tested."
+  }
+
+  /// Compiles the rules again if the suite has assumptions.
+  private func read(_ file: SuiteFile, _ compilation: RuleSet.Compilation) throws -> (
+    TestSuite?, RuleSet.Compilation, [Diagnostic]
+  ) {
+    var file = file
+    var compiled = compilation
+    if !file.stubs.isEmpty {
+      var registry = CommandRegistry.current
+      registry.stubs = file.stubs
+      compiled = try InputFile.compile(files.rules, registry: registry, limits: limits)
+    }
+    var records = FoundRecords()
+    if let stream = file.stream {
+      var path = stream.text
+      do {
+        path = try files.paths.path(stream.text, in: file.name)
+        let descriptor = try InputFile.open(path)
+        defer { try? descriptor.close() }
+        records = try FoundRecords(
+          file.wantedRecords, in: descriptor, named: path, limits: limits, times: times)
+      } catch let fault as ImportFault {
+        file.report(fault, ofStream: stream)
+        records = .unavailable
+      } catch {
+        file.reportStream(Self.reason(error, path))
+        records = .unavailable
+      }
+    }
+    let suite = file.suite(against: compiled, records: records)
+    return (suite, compiled, file.diagnostics.sorted)
+  }
+
+  private func cover(_ name: String, _ run: inout RuleSetRun, _ empty: inout EmptyStream) throws {
+    var contents = StreamContents()
+    try StreamFiles([name]).each { stream, descriptor in
+      do throws(FoundRecords.Failure) {
+        contents += try run.cover(descriptor, times: times)
+      } catch {
+        throw CommandFailure(.unusableInput, Self.reason(error, stream.name))
+      }
+      return true
+    }
+    try empty.check(InputFile.shown(name), isOne: true, contents)
+  }
+
+  private static func reason(_ error: any Error, _ stream: String) -> String {
+    switch error as? FoundRecords.Failure {
+    case .unreadable(let errno): "\(stream): \(InputFile.reason(errno))"
+    case nil: "\(stream): \(InputFile.reason(error))"
+    }
+  }
+}

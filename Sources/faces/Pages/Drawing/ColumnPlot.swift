@@ -1,0 +1,150 @@
+internal import Explanations
+internal import Replay
+
+/// Counts over time: a column of stacked counts for each step, and the same numbers as a table.
+struct ColumnPlot {
+  struct Count {
+    let look: String
+    let count: Int
+    /// The place of the number in the JSON report.
+    let pointer: String
+  }
+
+  struct Column {
+    let start: String
+    let title: String
+    /// From the bottom up.
+    let counts: [Count]
+    /// The cells of its row in the table, a number and its place in the JSON report each.
+    let cells: [(count: Int, pointer: String)]
+
+    var height: Int { counts.reduce(0) { $0 + $1.count } }
+  }
+
+  /// The beginning of a step, or the end of the last one, below the columns.
+  struct Mark {
+    /// The step, counted from 0.
+    let step: Int
+    /// A date, or a date and a time behind a space.
+    let text: String
+  }
+
+  let label: String
+  let tableLabel: String
+  let caption: String
+  /// The counted things, in the plural, and the length of a step: “5 minutes”.
+  let noun: String
+  let span: String
+  let headings: [String]
+  let columns: [Column]
+  /// From the first to the last.
+  let marks: [Mark]
+  /// The number that the vertical axis has to reach, if other plots have the same axis.
+  var reach = 0
+  private static let height = 100.0
+
+  func write(_ markup: inout Markup) {
+    let most = columns.map { $0.height }.max() ?? 0
+    let top = RoundAxis.top(for: max(most, reach))
+    markup.element("div", ["class": "chart"]) { markup in
+      markup.element("p", ["class": "unit scale", "aria-hidden": "true"]) { markup in
+        markup.text("\(DisplayText.capitalized(noun)) in \(span), at most \(GroupedNumber.text(most))")
+        markup.element("span", text: "Times in UTC")
+      }
+      markup.element("div", ["class": "y scale", "aria-hidden": "true"]) { markup in
+        for number in [top, top / 2, 0] { markup.element("span", text: GroupedNumber.text(number)) }
+      }
+      drawing(top, &markup)
+      axis(&markup)
+    }
+    table(&markup)
+  }
+
+  private func drawing(_ top: Int, _ markup: inout Markup) {
+    let width = columns.count * 10
+    markup.element(
+      "svg",
+      [
+        "class": "plot", "viewBox": "0 0 \(width) 100", "preserveAspectRatio": "none", "role": "img",
+        "aria-label": label, "data-top": "\(top)",
+      ]
+    ) { markup in
+      for line in [0, 0.5] {
+        let y = DisplayText.coordinate(line * Self.height)
+        markup.empty("line", ["class": "rule", "x1": "0", "x2": "\(width)", "y1": y, "y2": y])
+      }
+      for (index, column) in columns.enumerated() where column.height > 0 {
+        draw(column, at: index, top, &markup)
+      }
+      markup.empty("line", ["class": "rule", "x1": "0", "x2": "\(width)", "y1": "100", "y2": "100"])
+    }
+  }
+
+  /// The times below the columns, each with a stroke at its place; a date only where it is another one.
+  private func axis(_ markup: inout Markup) {
+    markup.element("svg", ["class": "x", "aria-hidden": "true"]) { markup in
+      var date = ""
+      for (index, mark) in marks.enumerated() {
+        let parts = mark.text.split(separator: " ").map { String($0) }
+        let lines = (parts.count > 1 ? [parts[1]] : []) + (parts.first == date ? [] : parts.prefix(1))
+        date = parts.first ?? ""
+        let place = DisplayText.coordinate(Double(mark.step) * 100 / Double(max(1, columns.count))) + "%"
+        let anchor = index == 0 ? "start" : index == marks.count - 1 ? "end" : "middle"
+        markup.empty("line", ["class": "rule", "x1": place, "x2": place, "y1": "0", "y2": "5"])
+        for (line, text) in lines.enumerated() {
+          markup.element(
+            "text", ["class": "scale", "x": place, "y": "\(18 + line * 16)", "text-anchor": anchor],
+            text: text)
+        }
+      }
+    }
+  }
+
+  private func draw(_ column: Column, at index: Int, _ top: Int, _ markup: inout Markup) {
+    markup.element("g") { markup in
+      markup.element("title", text: "\(column.start): \(column.title)")
+      var y = Self.height
+      for part in column.counts where part.count > 0 {
+        let height = Double(part.count) * Self.height / Double(top)
+        y -= height
+        markup.empty(
+          "rect",
+          [
+            "class": "fill \(part.look)", "x": "\(index * 10 + 1)", "y": DisplayText.coordinate(y),
+            "width": "8",
+            "height": DisplayText.coordinate(height), "data-value": "\(part.count)", "data-of": part.pointer,
+          ]
+        )
+      }
+    }
+  }
+
+  private func table(_ markup: inout Markup) {
+    markup.element("details") { markup in
+      markup.element("summary", text: "The same as a table")
+      markup.scrolling(tableLabel) { markup in
+        markup.element("table") { markup in
+          markup.element("caption", text: caption)
+          markup.element("thead") { markup in
+            markup.element("tr") { markup in
+              markup.element("th", ["scope": "col"], text: "from")
+              for heading in headings {
+                markup.element("th", ["scope": "col", "class": "num"], text: heading)
+              }
+            }
+          }
+          markup.element("tbody") { markup in
+            for column in columns where column.height > 0 { row(column, &markup) }
+          }
+        }
+      }
+    }
+  }
+
+  private func row(_ column: Column, _ markup: inout Markup) {
+    markup.element("tr") { markup in
+      markup.element("th", ["scope": "row", "class": "scale"], text: column.start)
+      for cell in column.cells { markup.cell(cell.count, of: cell.pointer) }
+    }
+  }
+}

@@ -1,0 +1,64 @@
+internal import Explanations
+internal import Replay
+internal import Engine
+internal import Records
+
+struct TimePlot {
+  let time: OverTime
+  let totals: [Int]
+
+  func write(_ markup: inout Markup) {
+    key(&markup)
+    ColumnPlot(
+      label: "Errors by outcome, one column per \(span), from \(start(of: 0))",
+      tableLabel: "Table of outcomes over time",
+      caption: "Errors by outcome per \(span), in UTC. Empty rows are left out.", noun: "errors", span: span,
+      headings: ReplayDetail.Outcome.allCases.map { $0.name },
+      columns: time.counts.indices.map { column($0) }, marks: marks
+    ).write(&markup)
+  }
+
+  private var marks: [ColumnPlot.Mark] {
+    let count = time.counts.count
+    return (count > 1 ? [0, count / 2, count] : [0, count]).map {
+      ColumnPlot.Mark(step: $0, text: start(of: $0))
+    }
+  }
+
+  private var span: String { DisplayText.span(seconds: time.seconds) }
+
+  /// The start of a bucket: `2026-11-20 08:15`, with seconds for short buckets.
+  private func start(of bucket: Int) -> String {
+    let moment = time.start.microseconds + Int64(bucket) * Int64(time.seconds) * 1_000_000
+    let text = Timestamp(microseconds: moment).text
+    let length = time.seconds >= 86_400 ? 10 : time.seconds >= 60 ? 16 : 19
+    return text.prefix(length).map { $0 == "T" ? " " : "\($0)" }.joined()
+  }
+
+  private func column(_ index: Int) -> ColumnPlot.Column {
+    let counts = time.counts[index]
+    func pointer(_ kind: Int) -> String { Pointer.to("detail", "overTime", "counts", "\(index)", "\(kind)") }
+    let parts = ReplayDetail.Outcome.displayOrder.filter { counts[$0.rawValue] > 0 }
+      .map { "\($0.name) \(GroupedNumber.text(counts[$0.rawValue]))" }
+    return ColumnPlot.Column(
+      start: start(of: index),
+      title: parts.joined(separator: ", "),
+      counts: ReplayDetail.Outcome.allCases.map {
+        ColumnPlot.Count(look: $0.look, count: counts[$0.rawValue], pointer: pointer($0.rawValue))
+      },
+      cells: counts.enumerated().map { ($1, pointer($0)) }
+    )
+  }
+
+  private func key(_ markup: inout Markup) {
+    markup.element("ul", ["class": "key"]) { markup in
+      for outcome in ReplayDetail.Outcome.displayOrder where totals[outcome.rawValue] > 0 {
+        markup.element("li") { markup in
+          OutcomeBar.swatch(outcome.look, &markup)
+          markup.element("span", text: outcome == .nobody ? "unhandled" : outcome.name)
+          markup.figure(totals[outcome.rawValue], of: outcome.pointer)
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,56 @@
+internal import ErrorStreams
+internal import Playground
+package import Replay
+internal import Bytes
+internal import SystemPackage
+
+/// The first records of streams: enough to see what a change of the rules does, and few enough to be evaluated at each
+/// keystroke.
+package struct StreamHead: Sendable {
+  /// A record each, with an end of line.
+  package private(set) var text: [UInt8] = []
+  package private(set) var count = 0
+  /// The streams have no more than that.
+  package private(set) var isWhole = true
+
+  /// Reads no more of the streams than it needs.
+  ///
+  /// - Throws: ``Replayer/Failure`` for a stream that can't be read.
+  package init(
+    _ streams: [Replayer.Stream], _ options: ReplayOptions, most: Int = RecordedLines.most,
+    longest: Int = RecordedLines.longest
+  ) throws(Replayer.Failure) {
+    for stream in streams {
+      let descriptor = try stream.open()
+      defer { stream.close(descriptor) }
+      var reader = RecordReader(
+        descriptor, input: options.input, limits: options.limits, times: options.times,
+        chunkSize: options.chunkSize)
+      var chunk = Chunk()
+      do {
+        while try reader.read(into: &chunk) {
+          guard append(chunk.bytes.slice, most, longest) else { return }
+        }
+      } catch {
+        throw .unreadable(stream: stream.name, error)
+      }
+    }
+  }
+
+  /// False if there is room for no more.
+  private mutating func append(_ lines: ByteSlice, _ most: Int, _ longest: Int) -> Bool {
+    var start = 0
+    while start < lines.count {
+      let end = lines.firstIndex(of: UInt8(ascii: "\n"), from: start) ?? lines.count
+      guard count < most, text.count + end - start < longest else {
+        isWhole = false
+        return false
+      }
+      text += lines[start..<end].buffer
+      text.append(UInt8(ascii: "\n"))
+      count += 1
+      start = end + 1
+    }
+    return true
+  }
+}

@@ -1,0 +1,75 @@
+package import Records
+package import ErrorStreams
+package import Bytes
+internal import Engine
+package import Secrets
+package import SystemPackage
+
+package struct ReplayOptions: Sendable {
+  package var seed: UInt64 = 0
+  package var jobs = 1
+  package var wantsResolutions = false
+  package var writesErrors = false
+  /// See ``Evaluator/writesRecord``.
+  package var writesRecord = false
+  /// Written in place of resolutions.
+  package var list: RecordList?
+  /// In the list or among the resolutions; nil for all.
+  package var only: OutcomeSelection?
+  /// Outcomes over time, flows through the chain, example records.
+  package var wantsDetail = false
+  /// Whether to count the kinds of errors of each category and rule.
+  package var wantsKinds = false
+  /// By clause: the title of the button to choose if no answer is recorded, or nil.
+  package var presetAnswers: [String?] = []
+  package var otherPresetAnswers: [String?] = []
+  /// The names of actions that fail where no result is recorded.
+  package var failing: [String] = []
+  /// Nil for no preview.
+  package var load: LoadOptions?
+  package var limits = Limits()
+  /// Monotonic, in nanoseconds, to measure the cost of each rule; nil for no measurement.
+  package var profileClock: (@Sendable () -> Int64)?
+
+  /// Detected from the first records by default.
+  package var input = StreamInput.native
+
+  /// For times that lack the year or the zone.
+  package var times = TimeDefaults()
+
+  package var selection = RecordSelection()
+
+  /// For a partial result: records that need state are handed over.
+  package var isPartial = false
+  /// The fields by whose values records that need state have to meet; none, if they all have to.
+  package var meetingFields: [Subject] = []
+
+  package var order = StreamOrder.given
+
+  /// For the texts of records in the summary and in the list; not for resolutions.
+  package var redactor = Redactor.off
+
+  /// Read at once. It does not affect the result.
+  package var chunkSize = 1 << 18
+  /// In bytes: a text of this size is handed over to bound memory. It does not affect the result.
+  package var textSize = 1 << 22
+  /// A descriptor that becomes readable when the replay is to stop, so that it does not block on a slow
+  /// stream.
+  package var wake: FileDescriptor?
+
+  /// Those that need times, as the user wrote them.
+  var timeOptions: [String] {
+    (selection.since == nil ? [] : ["--since"]) + (selection.until == nil ? [] : ["--until"])
+      + (order == .time ? ["--order time"] : [])
+  }
+
+  package init() {}
+}
+
+extension StreamReader {
+  init(_ descriptor: FileDescriptor, _ options: ReplayOptions, chunkSize: Int? = nil) {
+    self.init(
+      descriptor, input: options.input, limits: options.limits, times: options.times,
+      chunkSize: chunkSize ?? options.chunkSize, wake: options.wake)
+  }
+}

@@ -1,0 +1,35 @@
+internal import ErrorStreams
+package import Engine
+
+/// Evaluates one chunk of records at a time.
+///
+/// `@unchecked Sendable`: a worker belongs to one task at a time. It passes from the reader to the task that
+/// processes its chunk, and from there to the merger; it is never shared.
+package final class ReplayWorker: @unchecked Sendable {
+  package var position = 0
+  package var stream: Int {
+    get { evaluation.stream }
+    set { evaluation.stream = newValue }
+  }
+  var evaluation: ChunkEvaluation
+  /// A placeholder: a worker that runs beside others has no access to the state.
+  private var noState = ChainStates()
+
+  package init(_ chain: ResponderChain, comparing other: ResponderChain? = nil, _ options: ReplayOptions) {
+    evaluation = ChunkEvaluation(chain, comparing: other, options)
+  }
+
+  /// Only counts lines, and selects records with their times.
+  init(selecting chain: ResponderChain, _ options: ReplayOptions) {
+    evaluation = ChunkEvaluation(chain, comparing: nil, options, isSelecting: true)
+  }
+
+  func prepare(_ detection: Detection, _ table: FormatTable?, _ zone: ZoneOffsets?) {
+    evaluation.prepare(detection, table, zone)
+  }
+
+  /// Or the chunk's next part. Records that depend on state are left to the merger.
+  package func process() {
+    evaluation.process(after: nil, &noState)
+  }
+}

@@ -1,0 +1,230 @@
+internal import Bytes
+internal import Engine
+internal import Records
+
+/// Counts the tries that the rules add to a stream, in its order, and follows the retried operations: by the stream's
+/// later records, or by a simulation.
+struct LoadCounter {
+  struct Open {
+    /// The time of the first record, and the time at which the last try is due, in microseconds; nil if no
+    /// record had a time.
+    let first: Int64?
+    var due: Int64?
+    var attempt: Int32
+  }
+
+  /// Microseconds without a record after which a retried operation counts as recovered: the default window of
+  /// budgets.
+  private static let quiet: Int64 = 600_000_000
+
+  let options: LoadOptions
+  let simulation: RetrySimulation?
+  private(set) var clock: Int64?
+  var minutes = MinuteCounter()
+  private var places: [UInt64: Int32] = [:]
+  private var names: [UInt64: String] = [:]
+  /// Of a simulation.
+  var upstreams: UpstreamNames
+  private var tries: [Int] = []
+  private var otherUpstreams = 0
+  var waits = SpreadCounter()
+  var givingUp = SpreadCounter()
+  var recovering = SpreadCounter()
+  var open: [UInt64: Open] = [:]
+  private var lastSweep = Int64.min
+  private var total = 0
+  private var untracked = 0
+  var firsts = 0
+  private var untimed = 0
+  private var farOff = 0
+  var operations = 0
+  var recovered = 0
+  var givenUp = 0
+  var unfollowed = 0
+  private static let mostUpstreams = 1_000
+
+  /// - Parameters: as of the replay's evaluators.
+  init(
+    _ chain: ResponderChain, _ options: LoadOptions, seed: UInt64, limits: Limits, presetAnswers: [String?]
+  ) {
+    self.options = options
+    upstreams = UpstreamNames(options.upstream)
+    simulation = options.successRate.map {
+      RetrySimulation(chain, successRate: $0, seed: seed, limits: limits, presetAnswers: presetAnswers)
+    }
+  }
+
+  /// - Parameters:
+  ///   - before: the records before the chunk.
+  ///   - end: the latest time read in the chunk, or nil.
+  mutating func take(
+    _ load: borrowing LoadNotes, after before: UInt64, until end: Timestamp?, _ evaluator: borrowing Evaluator
+  ) {
+    for (hash, name) in load.upstreams.names { names[hash] = name }
+    for index in 0..<load.firsts.count { take(load.firsts[index]) }
+    var (one, other) = (0, 0)
+    while one < load.notes.count || other < load.deferred.count {
+      let isOne =
+        other == load.deferred.count
+        || one < load.notes.count && load.notes[one].ordinal <= load.deferred[other].ordinal
+      let note = isOne ? load.notes[one] : load.deferred[other]
+      if isOne { one += 1 } else { other += 1 }
+      take(note, note.identity.after(before), evaluator)
+    }
+    if let end { advance(to: end.microseconds) }
+    if names.count > 2 * Self.mostUpstreams { names = names.filter { places[$0.key] != nil } }
+  }
+
+  /// Before the chunk's other notes: their minutes are not over yet.
+  private mutating func take(_ tries: FirstTries) {
+    firsts += tries.count
+    let minute = max(clock.map { Self.minute(of: $0) } ?? .min, tries.minute)
+    if minute > .min { minutes.add(firsts: tries.count, at: minute) }
+  }
+
+  private mutating func take(_ note: LoadNote, _ identity: DrawIdentity, _ evaluator: borrowing Evaluator) {
+    advance(to: note.clock)
+    follow(note, identity, evaluator)
+  }
+
+  mutating func advance(to time: Int64) {
+    guard time > clock ?? .min else { return }
+    clock = time
+    minutes.advance(to: Self.minute(of: time))
+  }
+
+  // MARK: Outcomes from the stream
+
+  private mutating func follow(_ note: LoadNote, _ identity: DrawIdentity, _ evaluator: borrowing Evaluator) {
+    endIfOver(note)
+    guard let retry = note.retry else {
+      guard let ended = open.removeValue(forKey: note.operation) else { return }
+      givenUp += 1
+      if let first = ended.first, let clock { givingUp.add((clock - first) / 1_000) }
+      return
+    }
+    let delay = evaluator.milliseconds(of: retry.delay, for: identity)
+    waits.add(delay)
+    let due = clock.map { Self.later($0, delay) }
+    count(note.upstream, at: due, isTracked: retry.attempt > 0)
+    guard note.operation != 0 else {
+      unfollowed += 1
+      return
+    }
+    if var known = open[note.operation] {
+      known.due = due
+      known.attempt = max(known.attempt, note.attempt)
+      open[note.operation] = known
+      return
+    }
+    makeRoom()
+    guard open.count < options.followed else {
+      unfollowed += 1
+      return
+    }
+    operations += 1
+    open[note.operation] = Open(first: clock, due: due, attempt: note.attempt)
+  }
+
+  /// As recovered: the operation starts again, or has been quiet for long enough.
+  private mutating func endIfOver(_ note: LoadNote) {
+    guard note.operation != 0, let known = open[note.operation], begins(anew: known, attempt: note.attempt)
+    else { return }
+    open[note.operation] = nil
+    recover(known)
+  }
+
+  /// A later try belongs to the same run of the operation, however long it took.
+  ///
+  /// - Parameter attempt: of a record of the operation; 0 for none.
+  func begins(anew operation: Open, attempt: Int32) -> Bool {
+    attempt == 1 || attempt > 0 && attempt < operation.attempt
+      || attempt <= operation.attempt && isOver(operation)
+  }
+
+  private func isOver(_ operation: Open) -> Bool {
+    guard let clock, let due = operation.due else { return false }
+    return clock > Self.later(due, Self.quiet / 1_000)
+  }
+
+  private mutating func recover(_ operation: Open) {
+    recovered += 1
+    if let first = operation.first, let due = operation.due { recovering.add((due - first) / 1_000) }
+  }
+
+  mutating func makeRoom() {
+    guard open.count >= options.followed, let clock, Self.minute(of: clock) > lastSweep else { return }
+    lastSweep = Self.minute(of: clock)
+    for (operation, known) in open where isOver(known) {
+      open[operation] = nil
+      if options.successRate == nil { recover(known) }
+    }
+  }
+
+  // MARK: Counting
+
+  mutating func count(_ upstream: UInt64, at due: Int64?, isTracked: Bool) {
+    total += 1
+    if !isTracked { untracked += 1 }
+    let place = place(of: upstream)
+    if place >= 0 { tries[Int(place)] += 1 } else { otherUpstreams += 1 }
+    guard let due, let clock else {
+      untimed += 1
+      return
+    }
+    let minute = Self.minute(of: due)
+    guard minute - Self.minute(of: clock) <= MinuteCounter.horizon else {
+      farOff += 1
+      return
+    }
+    minutes.add(place, at: minute)
+  }
+
+  /// The stream's first upstreams get counters of their own.
+  private mutating func place(of upstream: UInt64) -> Int32 {
+    if let known = places[upstream] { return known }
+    guard tries.count < Self.mostUpstreams else { return -1 }
+    places[upstream] = Int32(tries.count)
+    tries.append(0)
+    return Int32(tries.count - 1)
+  }
+
+  static func minute(of microseconds: Int64) -> Int64 {
+    Int64((Double(microseconds) / 60_000_000).rounded(.down))
+  }
+
+  static func later(_ microseconds: Int64, _ milliseconds: Int64) -> Int64 {
+    let (span, isLong) = milliseconds.multipliedReportingOverflow(by: 1_000)
+    let (sum, isFar) = microseconds.addingReportingOverflow(span)
+    return isLong || isFar ? .max : sum
+  }
+
+  mutating func finish() -> RetryLoad {
+    finishSimulation()
+    for (hash, name) in upstreams.names { names[hash] = name }
+    minutes.finish()
+    var unknown = simulation?.unknown ?? 0
+    if simulation == nil {
+      for known in open.values {
+        // The try was due before the end of the stream, and the operation did not fail again.
+        if let clock, let due = known.due, due <= clock { recover(known) } else { unknown += 1 }
+      }
+    }
+    open = [:]
+    let upstreams = places.map { hash, place in
+      let peak = minutes.peaks[place]
+      return RetryLoad.Upstream(
+        name: hash == 0 ? nil : names[hash] ?? "", tries: tries[Int(place)], peak: peak?.count ?? 0,
+        peakMinute: peak?.minute)
+    }
+    return RetryLoad(
+      overTime: minutes.overTime, worstMinute: minutes.worst?.minute,
+      worst: minutes.worst?.tries ?? RetryLoad.Tries(), firsts: firsts, untracked: untracked, tries: total,
+      untimed: untimed, farOff: farOff, peak: minutes.peak, peakMinute: minutes.peakMinute,
+      minutes: minutes.minutes, timeline: minutes.timeline,
+      upstreams: upstreams.sorted { ($1.tries, $0.name ?? "") < ($0.tries, $1.name ?? "") },
+      otherUpstreams: otherUpstreams, waits: waits.spread, operations: operations, recovered: recovered,
+      givenUp: givenUp, unknown: unknown, unfollowed: unfollowed, givingUp: givingUp.spread,
+      recovering: recovering.spread, successRate: options.successRate, worstSecond: simulation?.worstSecond)
+  }
+}

@@ -1,0 +1,141 @@
+internal import Bytes
+internal import Engine
+internal import Records
+
+struct LoadNote: BitwiseCopyable {
+  let ordinal: UInt64
+  let identity: DrawIdentity
+  /// The latest time read in the chunk before it, in microseconds; Int64.min for none.
+  let clock: Int64
+  /// Hashes; 0 for none.
+  let operation: UInt64
+  let upstream: UInt64
+  let attempt: Int32
+  let retry: Outcome.Retry?
+}
+
+/// Failures that are not known to be of a later try.
+struct FirstTries: BitwiseCopyable {
+  /// Since 1970, by the latest time read in the chunk; `Int64.min` for none.
+  let minute: Int64
+  var count: Int
+}
+
+/// Notes of a chunk's records for ``LoadCounter``; none unless the load is counted.
+struct LoadNotes: ~Copyable {
+  let isOn: Bool
+  /// Of records evaluated at once, and of deferred ones, each in order.
+  private(set) var notes = Buffer<LoadNote>()
+  private(set) var deferred = Buffer<LoadNote>()
+  private(set) var firsts = Buffer<FirstTries>()
+  private(set) var upstreams: UpstreamNames
+  /// For a simulation, which evaluates the records in their order.
+  let isSimulated: Bool
+
+  init(_ options: LoadOptions?) {
+    isOn = options != nil
+    isSimulated = options?.successRate != nil
+    upstreams = UpstreamNames(options?.upstream ?? [])
+  }
+
+  mutating func removeAll() {
+    notes.removeAll()
+    deferred.removeAll()
+    firsts.removeAll()
+    upstreams.removeAll()
+  }
+
+  /// Without a granted retry, the record may end a retried operation.
+  mutating func note(
+    _ result: EvaluationResult, _ evaluator: borrowing Evaluator, _ ordinal: UInt64, clock: Timestamp?,
+    isDeferred: Bool
+  ) {
+    if !evaluator.isEvent, evaluator.recordedTry <= 1 { countFirst(clock) }
+    // A cached outcome grants no retry.
+    if case .evaluated = result {
+      if let retry = evaluator.outcome.retry { append(retry, evaluator, ordinal, clock, isDeferred) }
+      for index in 0..<evaluator.outcome.raised.count {
+        if let retry = evaluator.outcome.raised[index].retry {
+          append(retry, evaluator, ordinal, clock, isDeferred)
+        }
+      }
+      if evaluator.outcome.retry != nil { return }
+    }
+    if evaluator.operationHash != 0 { append(nil, evaluator, ordinal, clock, isDeferred) }
+  }
+
+  private mutating func countFirst(_ clock: Timestamp?) {
+    let minute = clock.map { LoadCounter.minute(of: $0.microseconds) } ?? .min
+    let last = firsts.count - 1
+    if last >= 0, firsts[last].minute == minute {
+      firsts[last].count += 1
+    } else {
+      firsts.append(FirstTries(minute: minute, count: 1))
+    }
+  }
+
+  private mutating func append(
+    _ retry: Outcome.Retry?, _ evaluator: borrowing Evaluator, _ ordinal: UInt64, _ clock: Timestamp?,
+    _ isDeferred: Bool
+  ) {
+    let note = LoadNote(
+      ordinal: ordinal, identity: retry == nil ? .ordinal(ordinal) : evaluator.drawIdentity(ordinal: ordinal),
+      clock: clock?.microseconds ?? .min, operation: evaluator.operationHash,
+      upstream: retry == nil ? 0 : upstreams.upstream(of: evaluator), attempt: evaluator.recordedTry,
+      retry: retry)
+    if isDeferred { deferred.append(note) } else { notes.append(note) }
+  }
+
+  /// Those of the years 0 to 9999, since 1970.
+  private static let minutes = Int64(-1_036_120_320)..<4_223_371_680
+
+  /// Adds the notes of a chunk's records that were evaluated elsewhere.
+  mutating func take(answered other: borrowing LoadNotes) {
+    for index in 0..<other.firsts.count { firsts.append(other.firsts[index]) }
+    for index in 0..<other.deferred.count { deferred.append(other.deferred[index]) }
+    upstreams.take(other.upstreams)
+  }
+
+  /// Puts the notes of records that were evaluated in several places in the order of the records.
+  mutating func sortDeferred() {
+    let sorted = (0..<deferred.count).sorted {
+      (deferred[$0].ordinal, $0) < (deferred[$1].ordinal, $1)
+    }.map { deferred[$0] }
+    deferred.removeAll()
+    deferred.append(contentsOf: sorted)
+  }
+
+  /// - Parameter clauses: the number of clauses of the chain.
+  mutating func code(with coder: inout ByteCoder, clauses: Int) {
+    coder.code(buffer: &notes, empty: .empty) { $1.code(with: &$0, clauses: clauses) }
+    coder.code(buffer: &deferred, empty: .empty) { $1.code(with: &$0, clauses: clauses) }
+    coder.code(buffer: &firsts, empty: FirstTries(minute: 0, count: 0)) { coder, tries in
+      var minute = tries.minute
+      coder.code(&minute)
+      if minute > .min, !Self.minutes.contains(minute) { coder.fail() }
+      coder.code(natural: &tries.count)
+      tries = FirstTries(minute: minute, count: tries.count)
+    }
+    upstreams.code(with: &coder)
+  }
+}
+
+extension LoadNote {
+  fileprivate static let empty = LoadNote(
+    ordinal: 0, identity: .ordinal(0), clock: .min, operation: 0, upstream: 0, attempt: 0, retry: nil)
+
+  fileprivate mutating func code(with coder: inout ByteCoder, clauses: Int) {
+    var (ordinal, identity, clock, operation) = (ordinal, identity, clock, operation)
+    var (upstream, attempt, retry) = (upstream, attempt, retry)
+    coder.code(natural: &ordinal)
+    identity.code(with: &coder)
+    coder.code(moment: &clock, or: .min)
+    coder.code(fixed: &operation)
+    coder.code(fixed: &upstream)
+    coder.code(&attempt)
+    coder.code(optional: &retry, empty: .empty) { $1.code(with: &$0, clauses: clauses) }
+    self = LoadNote(
+      ordinal: ordinal, identity: identity, clock: clock, operation: operation, upstream: upstream,
+      attempt: attempt, retry: retry)
+  }
+}

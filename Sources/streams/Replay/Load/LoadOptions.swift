@@ -1,0 +1,18 @@
+package import Records
+
+package struct LoadOptions: Sendable {
+  /// Names of server and peer service in the OpenTelemetry semantic conventions, then common names outside
+  /// them, then the operation and the origin.
+  package static let defaultUpstream: [Subject] = [
+    .attribute("server.address"), .attribute("peer.service"), .attribute("upstream"), .attribute("host"),
+    .field(.operation), .field(.origin),
+  ]
+
+  /// The first one with a value names the upstream system.
+  package var upstream = LoadOptions.defaultUpstream
+  /// From 0 to 1; nil to infer it from later records.
+  package var successRate: Double?
+  package var followed = 100_000
+
+  package init() {}
+}

@@ -1,0 +1,48 @@
+internal import Bytes
+internal import Engine
+
+/// The largest kinds of errors of each category and of each rule.
+package struct KindTable: Sendable {
+  /// The kinds of a category, or of what a rule handled.
+  package struct Group: Sendable {
+    package let name: String
+    package let errors: Int
+    /// The largest ones, most frequent first.
+    package let kinds: [ErrorKind]
+    /// The number of all kinds; nil if there were too many to count.
+    package let kindCount: Int?
+  }
+
+  package let categories: [Group]
+  package let rules: [Group]
+  private static let kept = 20
+
+  init(_ chain: ResponderChain, _ counts: borrowing KindCounts, _ outcomeCounts: borrowing OutcomeCounts) {
+    var names = counts.makeNames()
+    var categories: [Group] = []
+    for (index, name) in (chain.categories + ["none"]).enumerated() {
+      let errors = outcomeCounts.byCategory.errors(ofCategory: index)
+      let place = index < chain.categories.count ? index : -1
+      if errors > 0 { categories.append(Self.group(name, errors, counts, &names) { $0.category == place }) }
+    }
+    self.categories = categories
+    var rules: [Group] = []
+    for (index, clause) in chain.clauses.enumerated() where clause.kind != .always {
+      let errors = outcomeCounts.answered[index]
+      guard errors > 0 else { continue }
+      let group = Self.group(chain.name(ofClause: index), errors, counts, &names) { $0.clause == index }
+      // An event rule handles no errors.
+      if !group.kinds.isEmpty || counts.others > 0 { rules.append(group) }
+    }
+    self.rules = rules
+  }
+
+  private static func group(
+    _ name: String, _ errors: Int, _ counts: borrowing KindCounts, _ names: inout KindNames,
+    where isSelected: (KindCounts.Owner) -> Bool
+  ) -> Group {
+    let kinds = counts.kinds(atMost: kept, &names, where: isSelected)
+    return Group(
+      name: name, errors: errors, kinds: kinds.largest, kindCount: counts.others > 0 ? nil : kinds.count)
+  }
+}

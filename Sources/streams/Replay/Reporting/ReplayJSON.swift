@@ -1,0 +1,187 @@
+internal import Records
+internal import Engine
+internal import Bytes
+
+package enum ReplayJSON {
+  /// One line, with a line feed.
+  ///
+  /// - Parameter speed: differs from run to run.
+  package static func text(
+    of summary: ReplaySummary, rules: String, speed: ReplaySpeed? = nil, gates: [GateResult] = []
+  ) -> String {
+    let lineCounts = summary.lineCounts
+    var members = [
+      "\"rules\": \(rules.json)",
+      "\"streams\": [\(summary.streams.map { $0.json }.joined(separator: ", "))]",
+      "\"partial\": \(summary.isPartial)",
+    ]
+    if let name = summary.name { members.insert("\"name\": \(name.json)", at: 0) }
+    members.append(
+      """
+      "ledger": {"lines": \(lineCounts.lines), "records": \(lineCounts.records), "events": \(lineCounts.events), \
+      "notErrors": \(lineCounts.notErrors), "rejected": \(lineCounts.malformed), "tooLong": \(lineCounts.tooLong), \
+      "truncated": \(lineCounts.truncated), "blank": \(lineCounts.blank), "repaired": \(lineCounts.repaired), \
+      "wronglyTyped": \(lineCounts.wronglyTyped), "cutCauses": \(lineCounts.cutCauses), \
+      "unknownCategories": \(lineCounts.unknownCategories), "wrongAnswers": \(lineCounts.wrongAnswers), \
+      "outOfOrder": \(lineCounts.outOfOrder), "inner": \(lineCounts.inner), "passedOver": \(lineCounts.passedOver), \
+      "continued": \(lineCounts.continued), "filtered": \(lineCounts.filtered), "untimed": \(lineCounts.untimed), \
+      "completed": \(lineCounts.completed)\(others(lineCounts))}
+      """
+    )
+    let sources = zip(summary.streams, summary.sources).map { name, source in
+      """
+      {"stream": \(name.json), "format": \(source.format.json), "lines": \(source.lineCounts.lines), \
+      "inner": \(source.lineCounts.inner), "records": \(source.lineCounts.records), "notErrors": \(source.lineCounts.notErrors), \
+      "refused": \(source.lineCounts.rejected), "blank": \(source.lineCounts.blank), \
+      "passedOver": \(source.lineCounts.passedOver), "continued": \(source.lineCounts.continued), \
+      "outOfOrder": \(source.lineCounts.outOfOrder), "filtered": \(source.lineCounts.filtered)\
+      \(ending(of: source))}
+      """
+    }
+    if !summary.selection.isEmpty {
+      members.append("\"selection\": [\(summary.selection.map { $0.json }.joined(separator: ", "))]")
+    }
+    members.append("\"sources\": [\(sources.joined(separator: ", "))]")
+    members.append("\"times\": \(TimesJSON.text(of: summary))")
+    members.append("\"outcomes\": \(object(summary.evaluations))")
+    members.append("\"unhandled\": \(summary.unhandled)")
+    members.append("\"ignored\": \(summary.ignored)")
+    members.append("\"assumed\": \(summary.assumed)")
+    members.append("\"outOfContract\": \(object(summary.outOfContract))")
+    members.append("\"categories\": \(object(summary.categories))")
+    let byOutcome = summary.categoryOutcomes.map { category in
+      let handled = zip(summary.evaluations, category.handled).map { "\($0.name.json): \($1)" }
+      return
+        "\(category.name.json): {\(handled.joined(separator: ", ")), \"unhandled\": \(category.unhandled)}"
+    }
+    members.append("\"categoryOutcomes\": {\(byOutcome.joined(separator: ", "))}")
+    let clauses = summary.clauses.map { clause in
+      """
+      {"responder": \(clause.responder.json), \
+      \(clause.isRule ? "\"rule\": \(clause.name.json)" : "\"otherwise\": true"), \
+      "enabled": \(clause.isEnabled), "answered": \(clause.answered), "fired": \(clause.fired), \
+      "retries": \(clause.retries), "delay": \(seconds(clause.delay))}
+      """
+    }
+    members.append("\"stations\": [\(clauses.joined(separator: ", "))]")
+    let never = summary.neverFired.map { "\($0.responder)/\($0.name)".json }
+    members.append("\"neverFired\": [\(never.joined(separator: ", "))]")
+    let kinds = summary.unhandledKinds.map { json($0) }
+    members.append("\"unhandledKinds\": [\(kinds.joined(separator: ", "))]")
+    members.append("\"actions\": \(list(summary.actions))")
+    members.append(
+      """
+      "events": {"events": \(summary.events), "unhandled": \(summary.unhandledEvents), \
+      "raised": \(summary.raised), "unhandledRaised": \(summary.unhandledRaised)}
+      """
+    )
+    members.append(
+      """
+      "retryLoad": {"retries": \(summary.retries), "delay": \(seconds(summary.delay)), \
+      "untracked": \(summary.untracked), "forgottenKeys": \(summary.forgottenKeys.retries)}
+      """
+    )
+    members.append("\"retries\": \(RetryJSON.text(of: summary))")
+    let forgottenBreakers =
+      summary.breakers.isEmpty ? "" : ", \"breakers\": \(summary.forgottenKeys.breakers)"
+    members.append(
+      """
+      "memory": {"throttled": \(summary.throttled), "coalesced": \(summary.coalesced), \
+      "forgottenKeys": {"retries": \(summary.forgottenKeys.retries), "rates": \(summary.forgottenKeys.rates), \
+      "throttles": \(summary.forgottenKeys.throttles)\(forgottenBreakers)}}
+      """
+    )
+    if !summary.breakers.isEmpty {
+      let breakers = summary.breakers.map { breaker in
+        """
+        {"name": \(breaker.name.json), "errors": \(breaker.count.errors), "opened": \(breaker.count.opened), \
+        "open": \(seconds(breaker.open))}
+        """
+      }
+      members.append("\"breakers\": [\(breakers.joined(separator: ", "))]")
+    }
+    let rejectedLines = summary.rejectedLines.map { rejectedLine in
+      """
+      {"stream": \(summary.streams[rejectedLine.stream].json), "line": \(rejectedLine.line), \
+      "column": \(max(1, rejectedLine.column)), "reason": \(rejectedLine.reason.json)}
+      """
+    }
+    members.append("\"refusals\": [\(rejectedLines.joined(separator: ", "))]")
+    if let load = summary.load { members.append("\"load\": \(LoadJSON.text(of: load))") }
+    if let kinds = summary.kinds { members.append("\"kinds\": \(KindJSON.text(of: kinds))") }
+    if let profile = summary.profile { members.append("\"profile\": \(json(profile))") }
+    if let detail = summary.detail { members.append("\"detail\": \(DetailJSON.text(of: detail))") }
+    if !gates.isEmpty {
+      members.append("\"gates\": [\(gates.map { $0.json }.joined(separator: ", "))]")
+    }
+    if let speed { members.append("\"speed\": \(speed.json)") }
+    return "{\(members.joined(separator: ", "))}\n"
+  }
+
+  /// Only if there are some.
+  private static func others(_ lineCounts: LineCounts) -> String {
+    lineCounts.otherFormats > 0 ? ", \"otherFormats\": \(lineCounts.otherFormats)" : ""
+  }
+
+  /// Only if the stream ended early, rotated or was truncated.
+  private static func ending(of source: ReplaySummary.Source) -> String {
+    var members = others(source.lineCounts) + (source.isUncertain ? ", \"uncertain\": true" : "")
+    members += source.fault.map { ", \"fault\": \($0.json)" } ?? ""
+    members += TimesJSON.years(of: source)
+    if source.rotations + source.truncations > 0 {
+      members += ", \"rotations\": \(source.rotations), \"truncations\": \(source.truncations)"
+    }
+    return members
+  }
+
+  static func json(_ kind: ErrorKind) -> String {
+    let span =
+      if let first = kind.first, let last = kind.last {
+        ", \"first\": \(first.text.json), \"last\": \(last.text.json)"
+      } else {
+        ""
+      }
+    return "{\"name\": \(kind.name.json), \"count\": \(kind.count), \"id\": \(kind.id.json)\(span)}"
+  }
+
+  private static func json(_ profile: ReplayProfile) -> String {
+    let costs = profile.rows.map { row in
+      let share = profile.share(of: row)
+      let digits = "\(share % 10_000)"
+      let decimals = String(repeating: "0", count: 4 - digits.count) + digits
+      return """
+        {\(json(row.question)), "asked": \(row.cost.evaluations), "matched": \(row.cost.matched), \
+        "patternTests": \(row.cost.patternTests), "share": \(share / 10_000).\(decimals)}
+        """
+    }
+    let seconds = ReplaySpeed.seconds(profile.nanoseconds)
+    return "{\"seconds\": \(seconds), \"costs\": [\(costs.joined(separator: ", "))]}"
+  }
+
+  private static func json(_ question: ReplayProfile.Row.Question) -> String {
+    switch question {
+    case .unwrap(let entry): "\"unwrap\": \(entry)"
+    case .ignored: "\"ignore\": \"cancellation\""
+    case .category(let name): "\"category\": \(name.json)"
+    case .breaker(let name): "\"breaker\": \(name.json)"
+    case .contract(let responder): "\"responder\": \(responder.json), \"contract\": true"
+    case .rule(let responder, let rule): "\"responder\": \(responder.json), \"rule\": \(rule.json)"
+    case .otherwise(let responder): "\"responder\": \(responder.json), \"otherwise\": true"
+    case .always(let responder): "\"responder\": \(responder.json), \"always\": true"
+    }
+  }
+
+  private static func object(_ counts: [ReplaySummary.Count]) -> String {
+    "{\(counts.map { "\($0.name.json): \($0.count)" }.joined(separator: ", "))}"
+  }
+
+  private static func list(_ counts: [ReplaySummary.Count]) -> String {
+    "[\(counts.map { "{\"name\": \($0.name.json), \"count\": \($0.count)}" }.joined(separator: ", "))]"
+  }
+
+  static func seconds(_ milliseconds: Int) -> String {
+    var text = Buffer<UInt8>()
+    JSONText.append(milliseconds: Int64(milliseconds), to: &text)
+    return String(text.slice)
+  }
+}
