@@ -7,7 +7,7 @@ struct ImportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "import",
     _superCommandName: "errctl",
-    abstract: "Write the rule file that says the same as a retry policy of another system.",
+    abstract: "Convert another system's retry policy to an equivalent rule file.",
     discussion: """
       EXAMPLES
         errctl import grpc service-config.json -o rules.yaml
@@ -16,7 +16,7 @@ struct ImportCommand: ParsableCommand {
       FORMATS
       \(PolicyFormatList.text(BuiltInPolicies.all.map { ($0.name, $0.summary) }))
 
-      Comments say where each rule comes from. What a rule file can't say is listed, a line each. The other commands \
+      Comments say where each rule comes from. Findings list what a rule file cannot express. The other commands \
       read such a file as it is: errctl validate service-config.json, errctl replay service-config.json errors.ndjson.
       """
   )

@@ -42,7 +42,7 @@ struct ReplayCommand: AsyncParsableCommand, WatchableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Write what the streams come to, as a shard of a whole for errctl merge, to a file or “-”; no summary.",
+      "Write a partial result for errctl merge to a file, or to “-”, in place of the summary.",
       valueName: "file"))
   var partial: String?
 

@@ -260,7 +260,7 @@ package struct ReplayText {
       (lineCounts.cutCauses, "with more causes than --limit causes allows"),
       (lineCounts.unknownCategories, "with a category that the rules do not list"),
       (lineCounts.outOfOrder, "out of order: earlier than a record before them"),
-      (lineCounts.wrongAnswers, "with a recorded answer that matches no button, or a result that is none"),
+      (lineCounts.wrongAnswers, "with a recorded answer that matches no button, or an invalid result"),
     ]
     for (count, note) in notes where count > 0 { lines.append("  \(number(count)) \(note)") }
     let rejectedLines = Self.shown(summary.rejectedLines)
