@@ -155,7 +155,7 @@ public struct CheckOptions: Sendable {
 }
 
 extension TimeSpan {
-  /// From the largest unit down: `14 min 32 s`, `850 ms`.
+  /// The duration from the largest unit down: `14 min 32 s`, `850 ms`.
   var shownText: String {
     let units: [(length: Int64, name: String)] = [
       (86_400_000_000, "d"), (3_600_000_000, "h"), (60_000_000, "min"), (1_000_000, "s"), (1_000, "ms"),

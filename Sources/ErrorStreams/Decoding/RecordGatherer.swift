@@ -12,12 +12,12 @@ struct RecordGatherer: ~Copyable {
   private let fallback: FallbackLines?
   private let reader: (any LineReader)?
   private let wrapped: WrappedRecords?
-  /// Of an item of known length.
+  /// The size of an item of known length.
   private var itemBytes = 0
   private let lineLimit: Int
   private let limit: Int
   private var held = Buffer<UInt8>()
-  /// Before the held text.
+  /// The number of blank lines before the held text.
   private var blankLines = 0
   /// The next lines continue a record that was cut.
   private var isInside = false
@@ -194,7 +194,7 @@ struct RecordGatherer: ~Copyable {
     return text.count
   }
 
-  /// For lines of a program wrapped in a collector's lines.
+  /// The end of the last whole record in lines of a program that are wrapped in a collector's lines.
   private func wholeWrappedRecords(_ text: ByteSlice, after before: Int) -> Int {
     guard let wrapped else { return text.count }
     var index = 0

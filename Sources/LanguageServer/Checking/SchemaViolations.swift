@@ -1,8 +1,9 @@
 internal import Patterns
 internal import RuleEngine
 
-/// What a JSON Schema rejects in a document, as far as errctl's own schemas use the language, and most editors know it: draft 7,
-/// which has neither `maxContains` nor `dependentSchemas` (https://json-schema.org/draft-07/json-schema-validation).
+/// The violations of a JSON Schema in a document, for the part of the language that errctl's own schemas use and most
+/// editors know: draft 7, which has neither `maxContains` nor `dependentSchemas`
+/// (https://json-schema.org/draft-07/json-schema-validation).
 final class SchemaViolations {
   struct Violation {
     enum Kind {

@@ -22,7 +22,7 @@ package enum FileURI {
     return String(validating: bytes, as: UTF8.self)
   }
 
-  /// From the path's slash on.
+  /// The URI from the path's slash on.
   private static func rest(of uri: String) -> [UInt8]? {
     let scheme = "file://"
     guard uri.utf8.count > scheme.utf8.count,
