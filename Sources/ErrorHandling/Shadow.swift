@@ -167,7 +167,7 @@ public final class Shadow: Sendable {
     return difference
   }
 
-  /// Without reading what only actions show. False if that has to be read.
+  /// Whether both outcomes are the same, without reading what only actions show. False if that has to be read.
   private func isSame(_ resolution: Resolution, _ decision: DecidedOutcome) -> Bool {
     let (mine, theirs) = (resolution.sharedOutcome, decision.outcome)
     guard mine.outcome.evaluation == theirs.outcome.evaluation,

@@ -2,7 +2,7 @@ import ArgumentParser
 import ErrorStreams
 import RuleEngine
 
-/// With the year and the zone that times may lack.
+/// The format of streams, with the year and the zone that times may lack.
 struct InputOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(

@@ -2,7 +2,7 @@ import Replay
 import RuleEngine
 import SystemPackage
 
-/// For records that were selected in the first pass.
+/// A second pass for records that were selected in the first.
 enum StreamReread {
   /// Ascending ordinals; all records before each are evaluated.
   ///

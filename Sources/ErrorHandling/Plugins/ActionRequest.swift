@@ -25,7 +25,7 @@ public struct ActionRequest: Sendable {
 public struct PresentedAlert: Sendable {
   /// The place of an alert.
   public enum Place: String, Sendable {
-    /// At the responder that shows it; at the error's origin.
+    /// The responder that shows the alert; the error's origin.
     case responder, origin
   }
 

@@ -2,7 +2,7 @@ internal import Bytes
 internal import RuleEngine
 internal import Secrets
 
-/// What becomes of recorded errors, a line of JSON each.
+/// The evaluation of recorded errors, a line of JSON each.
 struct StreamEvaluation {
   struct RejectedLine {
     let number: Int

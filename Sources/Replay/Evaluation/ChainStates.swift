@@ -1,6 +1,6 @@
 internal import RuleEngine
 
-/// Of the first rule set, and of the second in a comparison.
+/// The state of the first rule set, and that of the second in a comparison.
 struct ChainStates: ~Copyable {
   var own: ChainState
   var other: ChainState

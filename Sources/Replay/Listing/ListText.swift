@@ -1,6 +1,6 @@
 internal import RuleEngine
 
-/// As ``EscapedText``, but quick for the usual characters: a list has a line for each record.
+/// Texts like those of ``EscapedText``, but quick for the usual characters: a list has a line for each record.
 enum ListText {
   static func escaped(_ text: String) -> String {
     text.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F } ? text : EscapedText.of(text)

@@ -291,7 +291,7 @@ package struct ReplayText {
     rejectedLine.column > 0 ? "\(rejectedLine.line):\(rejectedLine.column)" : "\(rejectedLine.line)"
   }
 
-  /// As many of each stream, so that a file that is no log does not hide the others' lines.
+  /// The same number of lines of each stream, so that a file that is no log does not hide the others' lines.
   private static func shown(_ rejectedLines: [RejectedStreamLine]) -> [RejectedStreamLine] {
     let streams = Set(rejectedLines.map { $0.stream }).count
     var shown: [Int: Int] = [:]

@@ -100,7 +100,7 @@ public struct Alert: Sendable {
 }
 
 extension Action.Content {
-  /// With templates as empty texts; for checks only.
+  /// The action with templates as empty texts; for checks only.
   var json: String {
     switch self {
     case .scalar(let scalar): scalar.json

@@ -2,9 +2,9 @@
 public struct ResponderPolicy: Sendable, Equatable, BitwiseCopyable {
   /// The order in which rules are tried.
   public enum Order: String, Sendable, CaseIterable, BitwiseCopyable {
-    /// As declared in the file.
+    /// The order of the file.
     case declared
-    /// From the last to the first.
+    /// The order from the last to the first.
     case lastFirst
   }
 

@@ -3,7 +3,7 @@ internal import LanguageServer
 internal import Playground
 internal import RuleEngine
 
-/// Why a record, or an error that somebody wrote, ends as it does.
+/// The explanation of a record, or of an error that somebody wrote.
 enum RecordExplanation {
   static func answer(
     _ params: Params, _ workbench: Workbench, _ snapshot: Snapshot, _ cancellation: Cancellation
