@@ -53,7 +53,7 @@ public final class Shadow: Sendable {
     }
   }
 
-  /// The rule set.
+  /// The rule set that the shadow evaluates.
   public var rules: ResponderChain { version.chain }
   /// The findings in the rule set, notes and warnings included.
   public let diagnostics: [Diagnostic]

@@ -55,7 +55,7 @@ struct ImportCommand: ParsableCommand {
     guard !diagnostics.hasErrors, let rules = document.ruleFile(in: &diagnostics) else {
       return try fail(diagnostics.sorted)
     }
-    // What is written has to be a rule file that compiles.
+    // The written file has to be a rule file that compiles.
     var registry = Registry()
     registry.policyFormats = [reader]
     let compilation = RuleSet.compile(name: name, bytes: bytes, registry: registry, limits: limits)

@@ -233,7 +233,7 @@ struct RecordGatherer: ~Copyable {
       let start = (text[0..<(end - 1)].lastIndex(of: UInt8(ascii: "\n"), from: before) ?? before - 1) + 1
       let line = text[start..<(end - 1)]
       if let prefixed = reader.prefixed {
-        // What the lines before said is not known here, but a record's lines have one prefix.
+        // The lines before are not known here, but a record's lines have one prefix.
         let last = (text[0..<max(0, start - 1)].lastIndex(of: UInt8(ascii: "\n")) ?? -1) + 1
         if start > 0, line.count <= lineLimit, prefixed.begins(line, after: text[last..<(start - 1)]) {
           return start

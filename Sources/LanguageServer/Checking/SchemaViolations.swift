@@ -94,7 +94,7 @@ final class SchemaViolations {
   private func check(_ member: Node.Member, _ schema: Node) -> [Violation] {
     if case .bool(false) = schema.content { return [Violation(range: member.keyRange)] }
     let found = check(member.value, schema)
-    // What is wrong with all of a value may be said at its key.
+    // A violation of the whole value may be reported at its key.
     let whole = found.filter { $0.range.bytes == member.value.range.bytes }
     return found + whole.map { Violation(range: member.keyRange, kind: $0.kind) }
   }

@@ -107,7 +107,7 @@ final class RuleSetComparison {
     } else if !unwraps.isEmpty {
       // Whatever the entries make of an error: both rule sets get the same.
       (one.comparesUnwrapped, other.comparesUnwrapped) = (true, true)
-      // What was doubted of recorded errors says nothing of these.
+      // Doubts about recorded errors do not concern these.
       doubted = nil
       compare()
     }

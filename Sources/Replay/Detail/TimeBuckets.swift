@@ -104,7 +104,7 @@ struct TimeBuckets: ~Copyable {
         other.counts[bucket * kinds + kind] = 0
       }
     }
-    // What comes next is taken here too, in buckets no narrower than these.
+    // Later counts are added here, too, in buckets no narrower than these.
     other.level = level
     other.width = width
     other.used = 0

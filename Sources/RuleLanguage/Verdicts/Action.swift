@@ -19,7 +19,7 @@ public struct Action: Sendable {
   public struct Member: Sendable {
     /// The key as written.
     public let key: String
-    /// The value.
+    /// The value, with its placeholders.
     public let value: Content
 
     /// A member with its key and value.
