@@ -5,9 +5,8 @@ import Testing
 struct DocCommentTests {
   /// The words with which a comment begins that does not name its subject: “Of a rule file.”, “What was read so far.”
   private static let fragments: Set<Substring> = [
-    "Above", "As", "Before", "Behind", "Below", "Beside", "Between", "By", "From", "How", "In", "Of", "On",
-    "Per",
-    "Those", "To", "Under", "What", "Why", "With", "Without",
+    "Above", "As", "Before", "Behind", "Below", "Beside", "Between", "By", "From", "How", "In", "Of",
+    "On", "Per", "Those", "To", "Under", "What", "Why", "With", "Without",
   ]
 
   /// Folders whose comments are rewritten elsewhere at this time.
