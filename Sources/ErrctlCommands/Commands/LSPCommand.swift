@@ -29,7 +29,9 @@ struct LSPCommand: ParsableCommand {
   var stdio = false
 
   @Flag(
-    help: "Omit schema findings where yaml-language-server reports them: in YAML files that name a schema in a comment.")
+    help:
+      "Omit schema findings where yaml-language-server reports them: in YAML files that name a schema in a comment."
+  )
   var besideYamlLanguageServer = false
 
   @OptionGroup var shared: SharedOptions
