@@ -9,7 +9,7 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-/// Who uses the libraries may have later versions; what is released is built of exactly these (`./dev build --release`).
+/// Users of the libraries may resolve later versions; a release is built with exactly these (`./dev build --release`).
 func dependency(_ name: String, _ version: Version, of owner: String = "apple") -> Package.Dependency {
   let url = "https://github.com/\(owner)/\(name)"
   let isReleased = Context.environment["ERRCTL_RELEASED"] == "yes"

@@ -2,10 +2,10 @@ import Foundation
 import Testing
 
 /// `Tests/XTests/Folder/NameTests.swift` tests `Sources/X/Folder/Name.swift`, or the files there whose names begin alike
-/// (`Coverage` stands for `CoverageItem` and `CoverageList`; `Evaluator+Rate` is `ClimbRate` or `Rate`).
+/// (`Coverage` stands for `CoverageItem` and `CoverageList`, `EvaluatorRate` or `Rate` for `Evaluator+Rate`).
 @Suite("A test file")
 struct MirroredPathTests {
-  /// What looks at more than a file, in any test target.
+  /// The folders of tests that look at more than a file, in any test target.
   private static let crossCutting: Set = [
     "Features",  // what the language, or errctl, does: through all layers
     "Properties",  // drawn at random, enumerated, compared with an oracle, put under load

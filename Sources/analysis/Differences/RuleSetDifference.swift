@@ -17,8 +17,7 @@ package struct RuleSetDifference: Sendable {
   package let changes: [RuleChange]
   /// The comparison on the same records. Nil without a stream.
   package let replayed: ReplayComparison?
-  /// For each group of ``ReplayComparison/groups`` the commands that explain its first sample. Nil if there
-  /// are none.
+  /// The commands, for each group of ``ReplayComparison/groups``, that explain its first sample. Nil if there are none.
   package let explanations: [ExplainCommands?]
   /// The comparison of the rules. Nil if it was skipped.
   package let proof: DifferenceProof?

@@ -21,7 +21,7 @@ package final class Reasoner {
   let runner: WitnessRunner
   var reachabilities: [Int: Reachability] = [:]
   var answersKnown: [Int: Satisfiability] = [:]
-  /// Of the categories so far; and how many of them the categories up to each have.
+  /// The claims of the categories so far; and how many of them the categories up to each have.
   let categoryClaims = PriorClaims.List()
   var categoriesClaimed: [Int] = []
   package internal(set) var questions = 0
@@ -32,7 +32,7 @@ package final class Reasoner {
   var stepsOfComparisons = 0
   /// Not confirmed by a run: mistakes of the reasoner, or limits of its knowledge.
   package internal(set) var rejectedWitnesses = 0
-  /// For each found error that a run did not confirm. For tests.
+  /// A function called for each found error that a run did not confirm. For tests.
   package var onRejection: ((String) -> Void)?
 
   /// The program was compiled with the chain.
@@ -43,7 +43,7 @@ package final class Reasoner {
     self.init(chain, program, limits, [], trustsTypes: true, budget, memory)
   }
 
-  /// With a deliberate mistake, for tests that have to detect it.
+  /// A reasoner with a deliberate mistake, for tests that have to detect it.
   package convenience init(
     _ chain: ResponderChain, _ program: RuleProgram, limits: ReasoningLimits = ReasoningLimits(),
     faults: Set<InjectedFault>

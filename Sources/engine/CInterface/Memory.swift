@@ -55,7 +55,7 @@ extension errctl_resolution {
 }
 
 extension RuleFileRejection {
-  /// To be freed by `errctl_failure_free`.
+  /// A failure that the caller frees with `errctl_failure_free`.
   var failure: UnsafeMutablePointer<errctl_failure> {
     let error = findings.first { $0.severity == .error }
     var failure = errctl_failure()

@@ -92,7 +92,7 @@ final class Moment: Sendable {
   }
 }
 
-/// Why a rule file was rejected.
+/// The rejection of a rule file.
 struct RuleFileRejection: Error {
   /// Nil if there is an error among the findings.
   var reason: String?

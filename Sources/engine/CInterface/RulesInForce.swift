@@ -5,7 +5,7 @@ internal import Records
 
 /// A version of the rules, with idle deciders. A decision ends with the version with which it began.
 final class RulesInForce: Sendable {
-  /// What all deciders share.
+  /// The parts that all deciders share.
   struct Parts: Sendable {
     let chain: ResponderChain
     let state: SharedState

@@ -59,7 +59,7 @@ public struct ResponderOutcome: Sendable, Hashable {
   /// Whether a responder handled the error.
   public let isHandled: Bool
 
-  /// An outcome.
+  /// An outcome with an evaluation, by a responder or by none.
   public init(evaluation: Evaluation, isHandled: Bool) {
     self.evaluation = evaluation
     self.isHandled = isHandled
@@ -68,7 +68,7 @@ public struct ResponderOutcome: Sendable, Hashable {
 
 /// A responder of a rule file for use in code: it applies its rules, then those of its ancestors in the file.
 public final class RuleResponder: ErrorResponder {
-  /// The chain.
+  /// The chain whose rules it applies.
   public let chain: RunningChain
   /// The responder's id in the rule file.
   public let id: String

@@ -6,10 +6,10 @@ public import SwiftErrors
 public struct OpenBreaker: Error, Sendable, CustomStringConvertible {
   /// The name of the breaker.
   public let breaker: String
-  /// How long it stays open if no further error fits; zero while another caller goes first.
+  /// The time for which the breaker stays open if no further error fits; zero while another caller goes first.
   public let remaining: Duration
 
-  /// A sentence.
+  /// A sentence with the breaker's name and the remaining time.
   public var description: String {
     remaining > .zero
       ? "The breaker “\(breaker)” is open for \(remaining)."

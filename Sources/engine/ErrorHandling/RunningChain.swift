@@ -157,7 +157,7 @@ public final class RunningChain: Sendable {
     Arrival(ordinal: ordinals.add(1, ordering: .relaxed).newValue, time: settings.clock.now())
   }
 
-  /// In microseconds, but whole milliseconds as in recordings, if nobody set the clock.
+  /// The time in microseconds, but whole milliseconds as in recordings, if nobody set the clock.
   func windowTime(_ arrival: Arrival, _ version: ChainVersion) -> Int64 {
     version.remembers ? windowTime(arrival.time) : 0
   }

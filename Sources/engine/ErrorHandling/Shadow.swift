@@ -55,7 +55,7 @@ public final class Shadow: Sendable {
     }
   }
 
-  /// The rule set.
+  /// The rule set that the shadow evaluates.
   public var rules: ResponderChain { version.chain }
   /// The findings in the rule set, notes and warnings included.
   public let diagnostics: [Diagnostic]
@@ -169,7 +169,7 @@ public final class Shadow: Sendable {
     return difference
   }
 
-  /// Without reading what only actions show. False if that has to be read.
+  /// Whether both outcomes are the same, without reading what only actions show. False if that has to be read.
   private func isSame(_ resolution: Resolution, _ decision: DecidedOutcome) -> Bool {
     let (mine, theirs) = (resolution.sharedOutcome, decision.outcome)
     guard mine.outcome.evaluation == theirs.outcome.evaluation,

@@ -34,7 +34,7 @@ package struct ExplanationView: Sendable {
     return ExplanationPart(kind: kind, indent: part.indent, clause: part.clause)
   }
 
-  /// By itself; an entry about a clause has the clause's index in `data-clause`.
+  /// The explanation by itself; an entry about a clause has the clause's index in `data-clause`.
   package var html: String {
     var markup = Markup()
     write(&markup, namesClauses: true)

@@ -1,11 +1,11 @@
 package import Bytes
 package import Source
 
-/// In the entry file's folder and below, after resolving every link.
+/// Imports in the entry file's folder and below, after resolving every link.
 package struct FolderImports: ImportReader {
   package let entry: String
   private let folder: String
-  /// In front of an import's name in findings.
+  /// The prefix of an import's name in findings.
   private let prefix: String
   private let limit: Int
 

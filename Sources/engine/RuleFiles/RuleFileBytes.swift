@@ -13,7 +13,7 @@ package struct RuleFileBytes {
     let device: UInt64
     let file: UInt64
     let size: Int64
-    /// In the system's format.
+    /// The time in the system's format.
     let written: [UInt8]
 
     fileprivate init(_ status: stat) {
@@ -86,7 +86,7 @@ package struct RuleFileBytes {
     }
   }
 
-  /// With every link resolved; nil if the file does not exist.
+  /// The path with every link resolved; nil if the file does not exist.
   package static func resolved(_ path: String) -> String? {
     guard let resolved = realpath(path, nil) else { return nil }
     defer { free(resolved) }

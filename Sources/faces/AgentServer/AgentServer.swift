@@ -10,7 +10,7 @@ package struct AgentServer: Sendable {
   private var isInitialized = false
   private var waiting: [ToolCall] = []
   private var running: [RequestID: ToolCall] = [:]
-  /// With those that were cancelled and have not ended yet.
+  /// The number of active calls, with those that were cancelled and have not ended yet.
   private var active = 0
 
   /// The most calls that run at the same time, and that wait.
@@ -148,7 +148,7 @@ package struct AgentServer: Sendable {
     )
   }
 
-  /// For an hour, since it does not change while the server runs.
+  /// The lifetime of the lists: an hour, since they do not change while the server runs.
   private static let lasting: [(String, Node)] = [
     ("resultType", .made("complete")), ("ttlMs", .made(3_600_000)), ("cacheScope", .made("private")),
   ]

@@ -1,4 +1,5 @@
-// What the standard library of Embedded Swift calls and neither it, compiler-rt nor wasi-libc has. Elsewhere Swift's runtime has it.
+// Functions that the standard library of Embedded Swift calls, and that neither it, compiler-rt nor wasi-libc has. Elsewhere Swift's runtime
+// has them.
 #if defined(__wasm__)
 
 #include <stdlib.h>

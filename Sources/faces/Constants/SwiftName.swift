@@ -23,7 +23,7 @@ enum SwiftName {
     reserved.contains(identifier) ? "`\(identifier)`" : identifier
   }
 
-  /// Without characters that nobody sees.
+  /// The words of a name without invisible characters.
   private static func words(of name: String) -> [Substring] {
     var seen = String.UnicodeScalarView()
     seen.append(contentsOf: name.unicodeScalars.filter { EscapedText.isSafe($0) })

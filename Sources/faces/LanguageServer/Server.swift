@@ -27,7 +27,7 @@ package struct Server {
   /// Files that changed since the units were read.
   var changed: Set<String> = []
   var isSettled = true
-  /// By URI: what was published last.
+  /// The findings that were published last, by URI.
   var published: [String: String] = [:]
   /// Requests that are answered once all findings are there.
   var waiting: [RequestID] = []

@@ -156,7 +156,7 @@ extension Message {
 }
 
 extension Server {
-  /// At the end of the input, a client that said “shutdown” has gone in order.
+  /// The exit status. At the end of the input, a client that said “shutdown” has gone in order.
   fileprivate func exitStatus(atEnd isEnd: Bool) -> Int32? {
     exitStatus ?? (isEnd ? (phase == .shutDown ? 0 : 1) : nil)
   }

@@ -4,7 +4,8 @@ package import JSONRPC
 internal import Engine
 internal import Source
 
-/// What a page without a server talks to: rule files and recorded errors as texts, answered in the messages of `errctl serve`.
+/// The engine's end of a page without a server: rule files and recorded errors as texts, answered in the messages of
+/// `errctl serve`.
 package struct PlaygroundSession {
   private struct File {
     let name: String
@@ -15,7 +16,7 @@ package struct PlaygroundSession {
   /// The first is the entry file, the last the stream.
   private var files: [File] = []
   private var compilation: RuleSet.Compilation?
-  /// Of the last rules that could be used.
+  /// The evaluation with the last rules that could be used.
   private var evaluation: StreamEvaluation?
   private var rows: RecordRows?
   /// Distinguishes files of the same name that a browser keeps.
@@ -244,7 +245,7 @@ package struct PlaygroundSession {
     return found.answer
   }
 
-  /// At the beginning of each clause of a file: how many errors it handled, of those of the last preview.
+  /// For the beginning of each clause of a file, the number of errors of the last preview that it handled.
   private func counts(_ index: Int) -> [Node] {
     guard let evaluation else { return [] }
     var answered: [SourcePlace: (range: SourceRange, count: Int)] = [:]

@@ -3,8 +3,8 @@ internal import JSONRPC
 internal import LanguageServer
 internal import Source
 
-/// What one page talks to: the language server, and beside it the requests whose methods begin with `workbench/`. A message is
-/// a JSON text.
+/// The server's end of one page: the language server, and beside it the requests whose methods begin with `workbench/`.
+/// A message is a JSON text.
 package final class Session: Sendable {
   private let input = Queue<[UInt8]?>()
   private let send: @Sendable (String) -> Void
@@ -47,7 +47,7 @@ package final class Session: Sendable {
     input.add(nil)
   }
 
-  /// Of a frame: what follows its header.
+  /// The body of a frame, after its header.
   private static func body(of frame: [UInt8]) -> String {
     let end = frame.firstIndex(of: UInt8(ascii: "{")) ?? frame.count
     return String(decoding: frame[end...], as: UTF8.self)

@@ -30,6 +30,6 @@ package struct AnchoredPattern: Sendable {
       ? ByteClasses(instructions: program.instructions, edges: program.edges) : nil
   }
 
-  /// For many texts: it caches steps, which takes memory and is many times as fast.
+  /// Makes an extractor for many texts: it caches steps, which takes memory and is many times as fast.
   package func makeExtractor() -> Extractor { Extractor(program, groupNames, cachingWith: classes) }
 }

@@ -35,7 +35,7 @@ package struct ParsedPattern: Sendable {
     return (ParsedPattern(.choice(nodes), groupCount: count), groups)
   }
 
-  /// By byte: whether a match at the start of a text may begin with it, perhaps an empty match before it.
+  /// For each byte, whether a match at the start of a text may begin with it, perhaps an empty match before it.
   package var firstBytes: [Bool] {
     if node.isNullable { return Array(repeating: true, count: 256) }
     var isFirst = Array(repeating: false, count: 256)
@@ -55,7 +55,7 @@ extension SyntaxNode {
     }
   }
 
-  /// Those between the first bytes of two scalars count as first bytes, too.
+  /// Marks the first bytes; those between the first bytes of two scalars count, too.
   fileprivate func markFirstBytes(_ isFirst: inout [Bool]) {
     switch self {
     case .empty, .look: break
@@ -76,7 +76,7 @@ extension SyntaxNode {
     }
   }
 
-  /// Of a scalar in UTF-8.
+  /// The first byte of a scalar in UTF-8.
   private static func firstByte(_ scalar: UInt32) -> Int {
     switch scalar {
     case ..<0x80: Int(scalar)

@@ -157,7 +157,8 @@ package struct Redactor: Sendable {
 
   // MARK: - Names
 
-  /// As ``SecretWords/match(_:)``, but quick for the usual names, which have no part of a secret's.
+  /// Whether a key names a secret, like ``SecretWords/match(_:)``, but quick for the usual names, which have no part of
+  /// a secret's.
   private static func isSecret(_ key: ByteSlice) -> Bool {
     mayBeSecret(key) && SecretWords.standard.match(String(key))
   }
@@ -186,7 +187,8 @@ package struct Redactor: Sendable {
     return false
   }
 
-  /// Of the words that ``mayBeSecret(_:)`` knows, a bit for each letter from a = 1: a, b, c, j, k, p, s, t.
+  /// The first letters of the words that ``mayBeSecret(_:)`` knows, a bit for each letter from a = 1: a, b, c, j, k, p,
+  /// s, t.
   private static var firstLetters: UInt32 { 0x19_0C0E }
   /// a, e, o, r, u, v, w.
   private static var secondLetters: UInt32 { 0xE4_8022 }

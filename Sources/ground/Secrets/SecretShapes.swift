@@ -24,15 +24,15 @@ struct SecretShapes {
 
   private struct Kind {
     let prefix: String
-    /// Of the characters after the prefix.
+    /// The smallest number of characters after the prefix.
     let least: Int
     var most = Int.max
     var isUppercase = false
-    /// Beside letters and digits.
+    /// The allowed characters beside letters and digits.
     var others = "_-"
   }
 
-  /// By the first byte of the prefix.
+  /// The kinds by the first byte of the prefix.
   private static let kinds: [[Kind]] = {
     let all =
       ["AKIA", "ASIA"].map { Kind(prefix: $0, least: 16, most: 16, isUppercase: true, others: "") }
@@ -97,7 +97,7 @@ struct SecretShapes {
 
   // MARK: - Private keys
 
-  /// From `-----BEGIN … PRIVATE KEY-----` to the end of the block, or of the text.
+  /// The end of a private key, from `-----BEGIN … PRIVATE KEY-----` to the end of the block, or of the text.
   private func privateKey(at start: Int) -> Int? {
     let begin = "-----BEGIN ".utf8
     guard input[start...].starts(with: begin) else { return nil }

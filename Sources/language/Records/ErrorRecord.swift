@@ -32,7 +32,7 @@ package struct ErrorRecord: ~Copyable {
   @usableFromInline var hasRequestedMembers = false
   /// The registered attribute that replaces a missing status.
   private(set) var requestedStatus: Index<RequestedMembers.Attribute> = .nowhere
-  /// As many bytes with all bits set as the longest short text, and as many zeros.
+  /// Masks of as many bytes with all bits set as the longest short text has, and as many zeros.
   @usableFromInline var textMasks = Buffer<UInt8>(capacity: 2 * ShortText.longest)
 
   /// The causes with frames: up to the limit, and only on demand.

@@ -11,7 +11,7 @@ public enum Evaluation: UInt8, Sendable, CaseIterable, BitwiseCopyable {
 
   /// The evaluation's name.
   public var name: String { Self.names[Int(rawValue)] }
-  /// By raw value. Reflection would be as slow as reading some rules.
+  /// The names by raw value. Reflection would be as slow as reading some rules.
   static let names = [
     "proceed", "retry", "cancel", "abort",
   ]

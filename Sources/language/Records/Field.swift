@@ -10,7 +10,7 @@ public enum Field: UInt8, Sendable, CaseIterable, BitwiseCopyable {
 
   /// The member's name in a recorded error and in a rule file.
   public var name: String { Self.names[Int(rawValue)] }
-  /// By raw value. Reflection would be as slow as reading some rules.
+  /// The names by raw value. Reflection would be as slow as reading some rules.
   static let names = [
     "time", "id", "origin", "type", "case", "payload", "is", "domain", "code", "status", "message", "reason",
     "suggestion", "options", "category", "severity", "fatal", "cancelled", "operation", "attempt",

@@ -27,7 +27,7 @@ internal import Bytes
   private let texts: UnsafeMutablePointer<UInt8>
   private var textCount = 0
 
-  /// By the bytes that a key begins with and its owner: the key read last of those that share a place.
+  /// The key read last of those that share a place, by the bytes that a key begins with and its owner.
   private let starts: UnsafeMutablePointer<Node>
 
   private static var textLimit: Int { 8_192 }

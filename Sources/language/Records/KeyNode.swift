@@ -14,7 +14,7 @@ struct KeyNode: BitwiseCopyable {
 
     static let none = Pattern(first: 1, last: 1, firstMask: 0, lastMask: 0, length: 0)
 
-    /// For a key of at most ``longestKey`` bytes, its opening quote at `quote`; loads 16 bytes from the one
+    /// The node of a key of at most ``longestKey`` bytes, its opening quote at `quote`; loads 16 bytes from the one
     /// before.
     @inline(__always)
     init(keyAt quote: UnsafePointer<UInt8>, count: Int) {
@@ -122,7 +122,7 @@ struct KeyGuess: BitwiseCopyable {
 
   func expects(_ key: KeyForecast.Node) -> Bool { likely == key || other == key }
 
-  /// For a place where neither was right. The expected one stays: a stream's odd records would drive it out.
+  /// Adds a key for a place where neither was right. The expected one stays: a stream's odd records would drive it out.
   mutating func add(_ key: KeyForecast.Node, none: KeyForecast.Node) {
     if likely == none {
       likely = key

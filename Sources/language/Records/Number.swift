@@ -3,12 +3,12 @@ public enum Number: Sendable, Hashable, Comparable {
   case integer(Int64)
   case decimal(Double)
 
-  /// By value: 500 equals 500.0; an integer is never rounded for a comparison.
+  /// Compares by value: 500 equals 500.0; an integer is never rounded for a comparison.
   public static func == (left: Number, right: Number) -> Bool {
     compare(left, right) == 0
   }
 
-  /// By value.
+  /// Compares by value.
   public static func < (left: Number, right: Number) -> Bool {
     compare(left, right) < 0
   }

@@ -4,7 +4,7 @@ public enum Platform: UInt8, Sendable, CaseIterable, BitwiseCopyable {
 
   /// The platform's name.
   public var name: String { Self.names[Int(rawValue)] }
-  /// By raw value. Reflection would be as slow as reading some rules.
+  /// The names by raw value. Reflection would be as slow as reading some rules.
   static let names = [
     "darwin", "linux",
   ]

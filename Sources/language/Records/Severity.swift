@@ -6,7 +6,7 @@ public enum Severity: UInt8, Sendable, CaseIterable, Comparable, BitwiseCopyable
 
   /// The level's name.
   public var name: String { Self.names[Int(rawValue)] }
-  /// By raw value. Reflection would be as slow as reading some rules.
+  /// The names by raw value. Reflection would be as slow as reading some rules.
   static let names = [
     "trace", "debug", "info", "notice", "warning", "error", "critical", "fatal",
   ]

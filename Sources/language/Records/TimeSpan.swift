@@ -27,7 +27,7 @@ public struct TimeSpan: Sendable, Hashable, Comparable, BitwiseCopyable {
     self = span
   }
 
-  /// In a record; the longest one for a longer one.
+  /// The time span of a text in a record; the longest one for a longer one.
   package init?(_ text: ByteSlice) {
     var isTooLong = false
     self.init(text, &isTooLong)

@@ -7,7 +7,7 @@ enum ChunkAdvance {
 }
 
 protocol ChunkSource: ~Copyable {
-  /// Before decompression.
+  /// The bytes read, before decompression.
   var bytesRead: Int { get }
   /// Also sets the chunk's format.
   mutating func read(into worker: ReplayWorker) throws -> ChunkAdvance

@@ -6,7 +6,7 @@ internal import SystemPackage
 /// Intermediate, of a replay that follows its streams.
 package struct ReplayState: Sendable {
   package let lineCounts: LineCounts
-  /// In the order of ``Evaluation``.
+  /// The counts in the order of ``Evaluation``.
   package let evaluations: [ReplaySummary.Count]
   package let unhandled: Int
   package let untracked: Int

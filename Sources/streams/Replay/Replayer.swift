@@ -22,9 +22,9 @@ package struct Replayer {
   package enum Failure: Error {
     case unreadable(stream: String, Errno)
     case packed(stream: String, StreamFault)
-    /// To be read twice, but readable only once.
+    /// A stream that has to be read twice, but is readable only once.
     case readOnce(stream: String)
-    /// Of the first records; `keys` are those of one of them.
+    /// A stream without errors among the first records; `keys` are those of one of them.
     case noErrors(stream: String, keys: [String])
   }
 

@@ -194,7 +194,7 @@ def main():
         day.write_bytes((SHOP / "stream.ndjson").read_bytes())
         said = {name: run("partition", rules).stdout.decode() for name, rules in sets.items()}
         expect(said["alone"].startswith("Every record stands alone."), "rules without state")
-        expect(said["keyed"].startswith("Records with the same operation have to meet"), "rules with keys")
+        expect(said["keyed"].startswith("Records with the same operation must be evaluated together"), "rules with keys")
         expect("in one place" in said["together"] and "in one place" in said["shop"], "rules without a key")
         for count in (1, 3, 17):
             for seed in (1, 2):

@@ -162,6 +162,25 @@ struct BuiltInFormatTests {
     #expect(String(text[start.upperBound..<end.lowerBound]) == table)
   }
 
+  /// `UPDATE_GOLDENS=1` writes the number, and still fails.
+  @Test(
+    "The number of formats on a page is that of the list",
+    arguments: ["README.md", "docs/reference/tour.md", "docs/reference/streams.md"]
+  )
+  func count(page name: String) throws {
+    let page = ReadStream.fixtures.deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().appending(path: name)
+    let text = try String(contentsOf: page, encoding: .utf8)
+    let phrase = "\(BuiltInFormats.all.count) log formats"
+    let places = text.ranges(of: /[0-9]+ log formats/)
+    try #require(places.count == 1)
+    if text[places[0]] != phrase, ProcessInfo.processInfo.environment["UPDATE_GOLDENS"] == "1" {
+      try text.replacingCharacters(in: places[0], with: phrase)
+        .write(to: page, atomically: true, encoding: .utf8)
+    }
+    #expect(text[places[0]] == phrase)
+  }
+
   private static var table: String {
     var rows = ["| `--input` | what it is | recognised by | example |", "|---|---|---|---|"]
     for format in BuiltInFormats.all {

@@ -26,7 +26,7 @@ final class Warehouse: Sendable {
         return session.issue()
       }
     }
-    // What whoever tries the server may do: the access token expires, or the whole session ends.
+    // Anyone who tries the server may let the access token expire, or end the whole session.
     router.post("session/expire") { [self] _, _ in
       session.withLock { session in
         session.access = nil

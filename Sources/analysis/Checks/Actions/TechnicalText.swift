@@ -70,7 +70,7 @@ struct TechnicalText: Check {
     }
   }
 
-  /// By their type, case, domain, category or problem type.
+  /// Whether the clause names its errors by type, case, domain, category or problem type.
   private func knowsItsErrors(_ clause: RuleProgram.Clause, _ program: RuleProgram) -> Bool {
     if case .custom = clause.condition { return true }
     return clause.when?.members?.contains { $0.key == "category" || $0.key == "custom" } ?? false

@@ -20,10 +20,11 @@ public struct Configuration: Sendable {
     package let range: SourceRange
   }
 
-  /// For editors: a sample of the errors that the rules are for, and how to read it, as `replay --input` takes it.
+  /// The streams for editors: a sample of the errors that the rules are for, and how to read it, as `replay --input`
+  /// takes it.
   package internal(set) var streams: [Named] = []
   package internal(set) var input: Named?
-  /// For editors: suites, or folders of suites.
+  /// The suites for editors, or folders of suites.
   package internal(set) var suites: [Named] = []
 
   package static let keys = [

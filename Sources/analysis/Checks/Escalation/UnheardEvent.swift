@@ -83,7 +83,7 @@ struct UnheardEvent: Check {
     private var places: [Int] = []
     private var clauses: [RuleProgram.Clause] = []
     private var byName: [String: [Int]] = [:]
-    /// With wildcards, operators, or any event.
+    /// The event rules with wildcards, operators, or any event.
     private var others: [Int] = []
 
     init(_ responder: RuleProgram.Responder, _ program: RuleProgram, _ handles: (RuleProgram.Clause) -> Bool)
@@ -105,7 +105,7 @@ struct UnheardEvent: Check {
       }
     }
 
-    /// Those after an event rule's place that may match the event, in order.
+    /// The event rules after a position that may match the event, in order.
     func of(_ event: String, from first: Int) -> [RuleProgram.Clause] {
       ((byName[event] ?? []) + others).filter { places[$0] >= first }.sorted().map { clauses[$0] }
     }

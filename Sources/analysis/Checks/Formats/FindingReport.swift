@@ -11,7 +11,7 @@ public struct FindingReport: Sendable {
   /// The version of errctl.
   public let version: String
 
-  /// Creates a report.
+  /// A report of the findings in `files` and their imports.
   public init(files: [String], findings: [Diagnostic], failLevel: Diagnostic.Severity, version: String) {
     self.files = files
     self.findings = findings

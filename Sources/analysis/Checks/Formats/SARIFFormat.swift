@@ -90,7 +90,7 @@ public enum SARIFFormat {
       "{\"startLine\": \(start.line), \"startColumn\": \(start.column), \"endLine\": \(end.line), \"endColumn\": \(end.column)}"
   }
 
-  /// With all but slashes and RFC 3986's unreserved characters percent-encoded.
+  /// The URI with all but slashes and RFC 3986's unreserved characters percent-encoded.
   private static func uri(_ path: String) -> String {
     var uri = path.hasPrefix("/") ? "file://" : ""
     for byte in path.utf8 {

@@ -11,7 +11,7 @@ public protocol Check: Sendable {
 }
 
 extension Check {
-  /// True.
+  /// The default for a check that reasons about the whole rule set: it needs one without errors.
   public var needsSoundRules: Bool { true }
 }
 

@@ -19,7 +19,7 @@ public struct CheckPage: Sendable {
 
   /// The stable code, such as `code-without-domain`.
   public let code: String
-  /// The group.
+  /// The group under which the reference lists the check.
   public let family: Family
   /// The default level of its findings.
   public let level: Level
@@ -27,7 +27,7 @@ public struct CheckPage: Sendable {
   public let summary: String
   /// The explanation: the cause and the consequence.
   public let meaning: String
-  /// The remedy.
+  /// The change that removes the finding.
   public let advice: String
   /// A rule file in YAML with a finding.
   public let fires: String
@@ -37,7 +37,7 @@ public struct CheckPage: Sendable {
   public let stream: String
   /// The `.errctl.yaml` of both examples. Empty if none is needed.
   public let configuration: String
-  /// The configurable options.
+  /// The options that `.errctl.yaml` may set.
   public let options: [Option]
   /// The effect of `--fix`. Nil without an automatic fix.
   public let autoFix: AutoFix?
@@ -59,13 +59,13 @@ public struct CheckPage: Sendable {
     public var text: String { "--fix \(summary) \(change ?? "No outcome changes.")" }
   }
 
-  /// A configurable option.
+  /// An option of a check, set in `.errctl.yaml`.
   public struct Option: Sendable {
     /// The name in `.errctl.yaml`.
     public let name: String
-    /// The default.
+    /// The value without a configuration.
     public let value: OptionValue
-    /// A description.
+    /// The effect of the option, as a phrase for the check's page.
     public let meaning: String
 
     /// Creates an option with its default value.
@@ -117,7 +117,7 @@ public enum OptionValue: Sendable, Equatable {
   case texts([String])
   case flag(Bool)
 
-  /// The value in YAML.
+  /// The value as written in `.errctl.yaml`.
   public var text: String {
     switch self {
     case .number(let number): "\(number)"
@@ -156,7 +156,7 @@ public struct CheckOptions: Sendable {
 }
 
 extension TimeSpan {
-  /// From the largest unit down: `14 min 32 s`, `850 ms`.
+  /// The duration from the largest unit down: `14 min 32 s`, `850 ms`.
   var shownText: String {
     let units: [(length: Int64, name: String)] = [
       (86_400_000_000, "d"), (3_600_000_000, "h"), (60_000_000, "min"), (1_000_000, "s"), (1_000, "ms"),

@@ -14,7 +14,7 @@ public struct CheckSettings: Sendable {
   public var today: CalendarDay?
   /// The steps of a run, spent evenly on its questions about the rules.
   public var steps = Limits().checkSteps
-  /// Those of one rule file, where several are checked together; nil for all.
+  /// The steps for one rule file, where several are checked together; nil for all.
   package var part: Int?
   /// Whether the run may stop, because its findings are no longer needed. Asked before each check and each question.
   package var isCancelled: (@Sendable () -> Bool)?

@@ -6,7 +6,7 @@ struct Comparing {
   let subject: Subject
   let comparison: Comparison
   let source: Condition.Source
-  /// Below an odd number of `not`.
+  /// Whether the part is below an odd number of `not`.
   let isNegated: Bool
   /// About another error: a cause, or an error in a payload.
   let isNested: Bool

@@ -2,7 +2,7 @@ public import Source
 
 /// The findings of one check, without duplicates and limited in number.
 public struct Findings: Sendable {
-  /// For one check; further findings are counted.
+  /// The limit for one check; further findings are counted.
   static let most = 100
 
   private let page: CheckPage

@@ -98,11 +98,13 @@ struct LanguageCode {
       advice: "Make the input smaller, or raise the limit that the message names."),
     LanguageCode(
       code: "lost-in-export", level: .note,
-      summary: "Another system's policy can't say this part of a rule file, or says it otherwise.",
+      summary:
+        "Another system's policy cannot express this part of a rule file, or expresses it differently.",
       advice: "Nothing, if you can do without it; errctl export --strict ends with status 1."),
     LanguageCode(
       code: "lost-in-import", level: .note,
-      summary: "A rule file can't say this part of another system's policy, or says it otherwise.",
+      summary:
+        "A rule file cannot express this part of another system's policy, or expresses it differently.",
       advice: "Nothing, if you can do without it; errctl import --strict ends with status 1."),
     LanguageCode(
       code: "matcher-cycle", level: .error, summary: "A named matcher refers to itself.",

@@ -22,7 +22,7 @@ public struct StreamObservations: Sendable {
   package private(set) var outOfContract: [Int: Kinds] = [:]
 
   package struct Kinds: Sendable {
-    /// By name; with the name as it is shown.
+    /// The counts by name, with the name as it is shown.
     private var counts: [String: (shown: String, count: Int)] = [:]
     private var others = 0
     private static let most = 1_000

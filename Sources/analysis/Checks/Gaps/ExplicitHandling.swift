@@ -46,7 +46,7 @@ struct ExplicitHandling {
     return nil
   }
 
-  /// In a condition or its categories: the type itself, or another one that the error may also be.
+  /// Whether a condition or its categories compare the type itself, or another one that the error may also be.
   private func comparesTypes(_ condition: Condition) -> Bool {
     rules.program.comparisons(of: condition).contains { comparing in
       !comparing.isNegated && !comparing.isNested && comparing.comparison.distinguishesTexts

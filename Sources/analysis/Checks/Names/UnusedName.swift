@@ -82,7 +82,7 @@ struct UnusedName: Check {
     }
   }
 
-  /// As globs. Matches everything if a domain is compared in another way.
+  /// The compared domains as globs. Matches everything if a domain is compared in another way.
   private func comparedDomains(_ program: RuleProgram) -> [GlobPattern] {
     var domains: [GlobPattern] = []
     program.eachComparison { comparing in

@@ -58,8 +58,8 @@ struct OrderDecides: Check {
     }
   }
 
-  /// By an error of exactly one type. That an error's type may have two other types as ancestors is true of
-  /// any two names and shows nothing.
+  /// Whether an error of exactly one type meets both clauses. That an error's type may have two other types as
+  /// ancestors is true of any two names and shows nothing.
   private func meetExactly(_ first: PlacedClause, _ second: PlacedClause, _ reasoner: Reasoner) -> Bool {
     let both = Condition.all([
       first.clause.condition.withExactTypes, second.clause.condition.withExactTypes,

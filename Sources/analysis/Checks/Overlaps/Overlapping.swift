@@ -52,7 +52,7 @@ extension Condition {
     }
   }
 
-  /// In the error itself and in its causes. Categories are not expanded.
+  /// The subjects compared in the error itself and in its causes. Categories are not expanded.
   var comparedSubjects: Set<Subject> {
     reduce(into: []) { subjects, part in
       switch part {

@@ -38,8 +38,8 @@ struct UnreachableText {
 }
 
 extension UnreachableText {
-  /// For a clause at one responder, or at several that inherit it, with the blockers at the first. Nil if it
-  /// takes effect at one of them.
+  /// The finding about a clause at one responder, or at several that inherit it, with the blockers at the first. Nil if
+  /// it takes effect at one of them.
   func finding(
     of group: [PlacedClause], what: (PlacedClause) -> String, _ unreached: Set<Int>, _ reasoner: Reasoner,
     isLast: Bool = false

@@ -128,7 +128,7 @@ private struct ListingRule {
     return (node.members ?? []).flatMap { lists(in: $0.value) }
   }
 
-  /// Without the texts of the list.
+  /// The text of a rule without the texts of its list.
   private static func text(of node: Node) -> String {
     if node.elements != nil { return "[]" }
     guard let members = node.members else { return JSONWriter.line(node) }
@@ -141,7 +141,7 @@ private struct ListingRule {
     return "\(policy.maxAttempts) \(delays) \(backoff.multiplier) \(backoff.jitter) \(policy.exhausted)"
   }
 
-  /// At another responder, neither of which is above the other.
+  /// Whether the rules are at two responders, neither of which is above the other.
   func isBeside(_ other: ListingRule, _ program: RuleProgram) -> Bool {
     !program.path(from: responder).contains(other.responder)
       && !program.path(from: other.responder).contains(responder)

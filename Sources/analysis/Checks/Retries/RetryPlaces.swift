@@ -11,14 +11,14 @@ struct RetryPlaces {
     let needs: RequiredValues
   }
 
-  /// In evaluation order, without disabled ones.
+  /// The places in evaluation order, without disabled ones.
   let byResponder: [[Place]]
   let program: RuleProgram
   private let indices: [Index]
   /// The next responder on the way up that has a retry.
   private let above: [Int?]
 
-  /// By the single values that retries compare.
+  /// The places by the single values that retries compare.
   private struct Index {
     var byValue: [RequiredValues.Key: [String: [Int]]] = [:]
     /// Retries that don't compare a field with a single value.
@@ -37,7 +37,7 @@ struct RetryPlaces {
       }
     }
 
-    /// Those that may match the same errors as `needs`, in order. Nil for all of them.
+    /// The places that may match the same errors as `needs`, in order. Nil for all of them.
     func candidates(for needs: [RequiredValues.Key: String]) -> [Int]? {
       let choices = needs.compactMap { key, value -> (with: [Int], without: [Int])? in
         byValue[key].map { ($0[value] ?? [], without[key] ?? []) }

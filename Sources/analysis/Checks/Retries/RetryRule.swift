@@ -14,7 +14,7 @@ struct RetryRule {
 
   var isPerOperation: Bool { policy.per == [.field(.operation)] }
 
-  /// Before each try, from the second to the last.
+  /// The longest delays before each try, from the second to the last.
   var longestDelays: [TimeSpan] {
     let longest = Double(policy.backoff.max.microseconds)
     var delay = min(Double(policy.backoff.initial.microseconds), longest)

@@ -10,7 +10,7 @@ public enum CodeList {
     public let level: Level
     /// The problem in one line.
     public let summary: String
-    /// The remedy.
+    /// The change that removes the finding.
     public let advice: String
     /// The documentation of a check. Nil for codes of the reader and the compiler.
     public let page: CheckPage?

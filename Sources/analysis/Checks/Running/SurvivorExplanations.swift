@@ -7,7 +7,7 @@ package struct SurvivorExplanations {
   private var used: Set<Int> = []
   private let today: CalendarDay?
 
-  /// Without reasons that expired before `today`.
+  /// The explanations without those that expired before `today`.
   package init(_ program: RuleProgram, today: CalendarDay?) {
     self.today = today
     all = program.roots.flatMap { SuppressKeys.suppressions(in: $0) + SuppressComments(in: $0).found }

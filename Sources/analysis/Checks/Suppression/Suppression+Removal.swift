@@ -4,7 +4,7 @@ internal import Source
 extension Suppression {
   var removal: Patch? { comment ?? Removal.patch(of: WrittenPlace(place)) }
 
-  /// With the line if nothing else is on it. Nil if the suppression is not a comment.
+  /// The removal of the comment, with its line if nothing else is on it. Nil if the suppression is not a comment.
   private var comment: Patch? {
     let bytes = place.file.bytes
     let line = place.file.lineRange(place.start.line)

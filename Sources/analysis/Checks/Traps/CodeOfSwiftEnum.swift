@@ -54,7 +54,7 @@ struct CodeOfSwiftEnum: Check {
     }
   }
 
-  /// Those compared in the mapping, in those around it, or in their named matchers.
+  /// The domains compared in the mapping, in those around it, or in their named matchers.
   private func domains(beside mapping: MatcherMapping, _ program: RuleProgram) -> [String] {
     if let domain = mapping["domain"] {
       return program.values(of: domain["equals"] ?? domain).compactMap { $0.string }

@@ -107,7 +107,7 @@ extension PlainPattern {
 }
 
 extension RuleProgram {
-  /// Of a value's mapping, with the siblings.
+  /// Calls `body` for each operator of a value's mapping, with its siblings.
   func eachOperator(_ body: (_ operator: Node.Member, _ siblings: [Node.Member]) -> Void) {
     func look(_ node: Node) {
       for member in node.members ?? [] {

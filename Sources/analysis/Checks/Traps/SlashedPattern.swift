@@ -57,7 +57,7 @@ struct SlashedPattern: Check {
     }
   }
 
-  /// Between slashes, and the flags after them; nil for any other text, or a probable path.
+  /// The text between slashes and the flags after them; nil for any other text, or a probable path.
   static func parts(_ text: String?, isProse: Bool) -> (inner: String, flags: Substring)? {
     guard let text, text.hasPrefix("/"), let end = text.lastIndex(of: "/") else { return nil }
     let inner = text[..<end].dropFirst()

@@ -80,7 +80,7 @@ struct UnfilledTemplate: Check {
     report(reason, at: node.range, named, &findings)
   }
 
-  /// For a named alert at the use of the name, where it can be suppressed.
+  /// Reports a named alert at the use of the name, where it can be suppressed.
   private func report(
     _ reason: String, at place: SourceRange, _ named: SourceRange?, _ findings: inout Findings
   ) {

@@ -21,7 +21,7 @@ struct WrittenActionText {
   let path: [String]
   let action: WrittenAction
 
-  /// In the clause, where it can be suppressed, with the text as a related place.
+  /// The place in the clause, where it can be suppressed, with the text as a related place.
   var place: (range: SourceRange, related: [Diagnostic.Related]) {
     guard let named = action.named else { return (node.range, []) }
     return (named, [.init("the text of the alert", at: node.range)])
@@ -44,7 +44,7 @@ extension RuleProgram {
 
   private static let kinds: Set = ["log", "perform", "set", "wait", "present", "nothing"]
 
-  /// Those under `alerts`, by name.
+  /// The members of `alerts`, by name.
   var namedAlerts: [String: Node.Member] {
     Dictionary(alerts.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
   }

@@ -2,12 +2,12 @@ internal import RuleLanguage
 internal import Engine
 internal import Source
 
-/// As written, with the mappings that apply together with it.
+/// A mapping as written, with those that apply together with it.
 struct MatcherMapping {
   let members: [Node.Member]
   /// Must hold too, for the same error, the innermost first.
   let around: [[Node.Member]]
-  /// Below an odd number of `not`.
+  /// Whether the mapping is below an odd number of `not`.
   let isNegated: Bool
   /// About another error: a cause, or an error in a payload.
   let isNested: Bool
@@ -26,13 +26,13 @@ struct MatcherMapping {
 }
 
 extension RuleProgram {
-  /// Of named matchers, categories and rules, including inherited and disabled ones.
+  /// Calls `body` for the mappings of named matchers, categories and rules, including inherited and disabled ones.
   func eachMatcher(_ body: (MatcherMapping) -> Void) {
     for matcher in matchers { walk(matcher.value, body) }
     eachMatcherInUse(body)
   }
 
-  /// Without the mappings under `matchers`.
+  /// Calls `body` for all mappings but those under `matchers`.
   func eachMatcherInUse(_ body: (MatcherMapping) -> Void) {
     for unwrap in unwraps { unwrap.when.map { walk($0, body) } }
     for breaker in breakers { breaker.when.map { walk($0, body) } }
@@ -94,7 +94,7 @@ extension RuleProgram {
     return list.value.elements ?? []
   }
 
-  /// Of the matchers that a value of `matcher` names.
+  /// The conditions of the matchers that a value of `matcher` names.
   func conditions(named node: Node) -> [Condition] {
     values(of: node).compactMap { $0.string }.compactMap { namedConditions[$0] }
   }

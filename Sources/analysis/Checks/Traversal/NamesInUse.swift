@@ -4,7 +4,7 @@ internal import Source
 
 /// Names of a rule set that code uses too, without duplicates, in the order of their first use.
 package struct NamesInUse: Sendable {
-  /// Without abstract ones.
+  /// The ids of the responders without abstract ones.
   package private(set) var responders: [String] = []
   /// Inherited rules are listed at each responder that extends theirs.
   package private(set) var rules: [(responder: String, rule: String)] = []

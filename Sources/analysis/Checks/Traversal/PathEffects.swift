@@ -17,7 +17,7 @@ struct PathEffects {
   var taken: Condition { .any(ends.map { $0.condition }) }
   var lost: Condition { .any(ends.map { $0.condition } + changes) }
 
-  /// From one position in evaluation order up to another.
+  /// Passes a responder from one position in evaluation order up to another.
   mutating func pass(_ responder: RuleProgram.Responder, from first: Int = 0, to end: Int? = nil) {
     guard responder.isEnabled else { return }
     let enabled = responder.enabledRules
@@ -53,7 +53,7 @@ struct PathEffects {
 }
 
 extension RuleProgram {
-  /// From a responder up to `goal`, exclusive; to the root if it is nil.
+  /// The effects from a responder up to `goal`, exclusive; to the root if it is nil.
   func pathEffects(from start: Int, upTo goal: Int?) -> PathEffects {
     var pathEffects = PathEffects()
     for visited in path(from: start) {

@@ -14,7 +14,7 @@ struct PlacedClause {
 }
 
 extension CheckedRules {
-  /// In file order. Empty without a chain.
+  /// The clauses in file order. Empty without a chain.
   var placedClauses: [PlacedClause] {
     guard let program = reasoner?.program else { return [] }
     return program.clauses.enumerated().map { index, clause in
@@ -37,7 +37,7 @@ extension CheckedRules {
     }
   }
 
-  /// At most four: `a`, `a and b`, `a, b, c and 2 more`.
+  /// At most four names: `a`, `a and b`, `a, b, c and 2 more`.
   func list(_ blockers: [Blocker]) -> String {
     let names = blockers.map { "“\(named($0).name)”" }
     switch names.count {

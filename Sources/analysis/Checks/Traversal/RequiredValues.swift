@@ -20,7 +20,7 @@ struct RequiredValues {
     }
   }
 
-  /// Of a single required value, to rule out conditions with other values quickly.
+  /// The key of a single required value, to rule out conditions with other values quickly.
   struct Key: Hashable {
     let subject: Subject
     let isNumber: Bool

@@ -13,7 +13,7 @@ struct WrittenAt: Hashable {
 }
 
 extension CheckedRules {
-  /// In evaluation order: each at the responder it is written in, those of an abstract responder at all
+  /// The clauses in evaluation order: each at the responder it is written in, those of an abstract responder at all
   /// responders that extend it.
   var writtenClauses: [[PlacedClause]] {
     let abstract = Set(program.abstract.map { $0.id.text })

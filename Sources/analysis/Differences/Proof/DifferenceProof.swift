@@ -35,7 +35,7 @@ package struct DifferenceProof: Sendable {
   package let verdict: Result
   package var differences: [Difference]
 
-  /// With the secrets of its errors hidden, which the rules name.
+  /// The proof with the secrets of its errors hidden, which the rules name.
   package func redacted(by redactor: Redactor) -> DifferenceProof {
     guard redactor.isOn else { return self }
     var proof = self

@@ -17,7 +17,7 @@ package struct MutationCache: Sendable {
 
   enum Entry: Sendable, Equatable {
     case invalid
-    /// By the case with this key, or by an example (nil).
+    /// The mutant was noticed by the case with this key, or by an example (nil).
     case noticed(by: String?)
     /// Valid for tests with this key.
     case survived(tests: String, Finding)

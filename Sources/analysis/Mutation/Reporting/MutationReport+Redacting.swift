@@ -3,7 +3,7 @@ package import Secrets
 internal import Suites
 
 extension MutationReport {
-  /// With the secrets of the tested errors hidden; the rules stay as they are written.
+  /// The report with the secrets of the tested errors hidden; the rules stay as they are written.
   package func redacted(by redactor: Redactor) -> MutationReport {
     guard redactor.isOn else { return self }
     var report = self

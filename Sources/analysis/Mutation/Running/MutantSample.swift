@@ -1,6 +1,6 @@
 /// Draws samples, the same ones for the same seed.
 enum MutantSample {
-  /// At most `most` elements in their original order.
+  /// A sample of at most `most` elements in their original order.
   static func chosen<Element>(_ all: [Element], most: Int, seed: UInt64) -> [Element] {
     guard all.count > most else { return all }
     var state = seed

@@ -32,8 +32,8 @@ enum CategoryDifference {
     return isDecided ? .never : .notDecided
   }
 
-  /// By name: a category's condition and not those before it; the default, or "", has the negation of all.
-  /// Nil if a category refers to another by its index.
+  /// The alternatives by name: a category's condition and not those before it; the default, or "", has the negation of
+  /// all. Nil if a category refers to another by its index.
   private static func alternatives(_ program: RuleProgram) -> [String: [Alternative]]? {
     var before: [Condition] = []
     var alternatives: [String: [Alternative]] = [:]
@@ -53,7 +53,7 @@ extension RuleProgram {
 }
 
 extension Condition {
-  /// By index, which another rule set may number differently.
+  /// Whether categories are compared by index, which another rule set may number differently.
   fileprivate var comparesCategories: Bool {
     contains { if case .category = $0 { true } else { false } }
   }

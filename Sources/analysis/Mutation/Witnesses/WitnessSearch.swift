@@ -15,7 +15,7 @@ final class WitnessSearch {
   private let pool: [TestStep]
   private lazy var answers: [String?] = pool.map { base.observations(of: [$0]).last?.json }
   private lazy var reasoner = Reasoner(base.chain, base.program, limits: Self.limits)
-  /// For local questions about all errors, including those that `types` excludes but that may be recorded.
+  /// A reasoner for local questions about all errors, including those that `types` excludes but that may be recorded.
   private lazy var narrowReasoner = Reasoner(aboutAll: base.chain, base.program)
 
   /// The limits of a comparison: a tenth of the usual ones, because there are many mutants.

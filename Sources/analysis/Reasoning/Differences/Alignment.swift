@@ -11,7 +11,7 @@ struct Alignment {
     let other: Int?
   }
 
-  /// By equal clause of the other rule set.
+  /// The clauses by the equal clause of the other rule set.
   private(set) var alike: [Int: Int] = [:]
   private(set) var pairs: [Pair] = []
   private(set) var categories: [Int] = []
@@ -110,7 +110,7 @@ struct Alignment {
     return matches
   }
 
-  /// By name, then by position if both sides have the same number.
+  /// Pairs the clauses by name, then by position if both sides have the same number.
   private mutating func pair(_ left: ArraySlice<Int>, _ right: ArraySlice<Int>) {
     var (start, otherStart) = (left.startIndex, right.startIndex)
     for index in left.indices {

@@ -4,9 +4,9 @@ struct Aspect {
   let behavior: String
   let clause: Int?
   let signature: Signature
-  /// Without prior claims.
+  /// The formulas without prior claims.
   let own: [Formula]
-  /// Those that may concern errors with a signature.
+  /// The prior claims that may concern errors with a signature.
   let priorClaims: (Signature) -> [Formula]
 
   init(

@@ -123,7 +123,7 @@ final class ComparedRuleSet {
 
   // Effects along the path
 
-  /// On errors, or events, that continue.
+  /// The effects on errors, or events, that continue.
   func effects(events: Bool) -> [Aspect] {
     enabled.flatMap { responder in
       visits(responder, events: events).flatMap { path, walk in
@@ -186,7 +186,7 @@ final class ComparedRuleSet {
     }
   }
 
-  /// In the order of evaluation: lower responders come first.
+  /// The order of evaluation: lower responders come first.
   func order(of aspects: [Aspect]) -> [String: ClosedRange<Int>] {
     var order: [String: ClosedRange<Int>] = [:]
     for aspect in aspects {

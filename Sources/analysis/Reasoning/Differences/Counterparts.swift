@@ -4,7 +4,7 @@ internal import RuleLanguage
 
 /// Clauses with the same condition and state, provided that the same errors reach both.
 struct Counterparts {
-  /// For each clause of the second rule set, one of the first.
+  /// The clause of the first rule set for each of the second.
   private(set) var first: [Int: Int] = [:]
   private(set) var remembering: [(Int, Int)] = []
 

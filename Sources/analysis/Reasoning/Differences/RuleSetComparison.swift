@@ -19,9 +19,9 @@ final class RuleSetComparison {
   let namesClauses: Bool
   let wants: Int
 
-  /// In the order of discovery, one for each pair of clauses that handle them.
+  /// The witnesses in the order of discovery, one for each pair of clauses that handle them.
   var witnesses: [Witness] = []
-  /// Those of ``witnesses``, with the further errors found for each.
+  /// The pairs of ``witnesses``; ``repetitions`` counts the further errors found for them.
   var shownPairs: Set<ClausePair> = []
   var repetitions = 0
   /// A question is undecided, or a found error turned out to have the same result.
@@ -110,7 +110,7 @@ final class RuleSetComparison {
     } else if !unwraps.isEmpty {
       // Whatever the entries make of an error: both rule sets get the same.
       (one.comparesUnwrapped, other.comparesUnwrapped) = (true, true)
-      // What was doubted of recorded errors says nothing of these.
+      // Doubts about recorded errors do not concern these.
       doubted = nil
       compare()
     }
@@ -147,7 +147,7 @@ final class RuleSetComparison {
     }
   }
 
-  /// Under `match: all`, a rule's actions run even after another rule decided. Which of the recorded results are
+  /// Whether a rule's actions under `match: all` run even after another rule decided. Which of the recorded results are
   /// theirs is not followed.
   private var runsUnasked: Bool {
     [one.program, other.program].contains { program in

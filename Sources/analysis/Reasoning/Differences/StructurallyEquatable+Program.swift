@@ -157,7 +157,7 @@ extension RuleProgram.Clause {
     verdict.isIdentical(other.verdict) && actions.isIdentical(other.actions)
   }
 
-  /// Without the rate.
+  /// Whether both have the same condition, without the rate.
   func hasSameCondition(as other: RuleProgram.Clause) -> Bool {
     isEnabled == other.isEnabled && (!isEnabled || condition.isIdentical(other.condition))
   }

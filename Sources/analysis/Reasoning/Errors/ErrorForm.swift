@@ -2,7 +2,7 @@ internal import Records
 internal import RuleLanguage
 internal import Source
 
-/// In terms of the recorded error: itself, a cause, a nested error, or a replacement.
+/// The form of an error in terms of the recorded one: itself, a cause, a nested error, or a replacement.
 final class ErrorForm {
   indirect enum Member {
     case recorded(Int)
@@ -315,7 +315,7 @@ extension SampleValue {
 }
 
 extension SampleValue {
-  /// As in a rule file. Nil for a template.
+  /// The value as in a rule file. Nil for a template.
   init?(exactly content: Action.Content) {
     switch content {
     case .scalar(.null): self = .null

@@ -10,7 +10,7 @@ final class ErrorSpace {
   var agreesOnBreakers = true
   /// Recorded causes that were unwrapped in a row.
   var mostUnwrapped = 0
-  /// By the category's number, with the rule set that uses it.
+  /// The form for each category's number, with the rule set that uses it.
   private(set) var categorised: [Int: (side: Int, form: ErrorForm)] = [:]
 
   init(causeLimit: Int) {

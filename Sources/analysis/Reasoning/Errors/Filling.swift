@@ -31,7 +31,8 @@ extension ErrorForm.Filling {
     return TextSet(textPredicates.textPredicate(.glob(glob, questionMark: false)))
   }
 
-  /// In terms of the inserted field. Nil unless there is a single placeholder with a recorded or known text.
+  /// The condition in terms of the inserted field. Nil unless there is a single placeholder with a recorded or known
+  /// text.
   func isIn(_ set: TextSet, _ translator: Translator) -> Formula? {
     guard let (before, field, after) = around, !before.isEmpty || !after.isEmpty else { return nil }
     switch form[field] {

@@ -18,7 +18,7 @@ final class Translator {
   /// The elements of a payload that a condition on any of them is about.
   private let payloadElements: (considered: Int, isEnough: Bool)
   var exceedsCauses = false
-  /// By form: the error names no declared category itself.
+  /// The formula, for each form, that the error names no declared category itself.
   var unlisted: [Int: Formula] = [:]
   private(set) lazy var categoryIndices = Dictionary(
     program.categories.enumerated().map { (ExactText($1.name.text), $0) },
@@ -78,7 +78,7 @@ final class Translator {
     }
   }
 
-  /// By name: those that one error opens.
+  /// The breakers, by name, that one error opens.
   private lazy var breakersOpenAtOnce = Dictionary(
     program.breakers.filter { $0.atLeast == 1 }.map { ($0.name.text, $0) },
     uniquingKeysWith: { first, _ in first })

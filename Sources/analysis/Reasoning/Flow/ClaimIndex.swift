@@ -3,7 +3,7 @@
 struct ClaimIndex {
   /// Claims that require a text, by dimension; indexed by their other requirements.
   private var named: [Int: [ExactText: ClaimIndex]] = [:]
-  /// Without further names, in ascending order.
+  /// The claims without further names, in ascending order.
   private var unnamed: [Int] = []
 
   /// A requirement with more alternatives is not indexed.
@@ -26,7 +26,7 @@ struct ClaimIndex {
     }
   }
 
-  /// Below `end`, in order.
+  /// The places below `end`, in order.
   func places(before end: Int, about signature: Signature) -> [Int] {
     var places: [Int] = []
     add(to: &places, before: end, about: signature)

@@ -37,8 +37,8 @@ struct ExampleIndex {
     }
   }
 
-  /// In order, below `end`. `value` is what the example has in a dimension; nil if it has no value there. `isTrue` has
-  /// all dimensions that are true.
+  /// The places below `end`, in order. `value` is that of the example in a dimension; nil if it has no value there.
+  /// `isTrue` has all dimensions that are true.
   func places(before end: Int, brokenBy value: (Int) -> SampleValue?, isTrue: [Int]) -> [Int] {
     var places = Set(others)
     for dimension in isTrue { byTruth[dimension].map { places.formUnion($0) } }
@@ -112,7 +112,7 @@ extension ValueSet {
 }
 
 extension SampleValue {
-  /// Of the value itself, or of the elements of a list.
+  /// The texts of the value itself, or of the elements of a list.
   fileprivate var texts: [String] {
     switch self {
     case .text(let text): [text]

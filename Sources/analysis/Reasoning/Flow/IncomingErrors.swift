@@ -8,7 +8,7 @@ final class IncomingErrors {
     let form: ErrorForm
     /// Nil for any origin.
     let origin: ResponderWalk.Claim?
-    /// With the clause behind each; ``nobody`` and ``ignoring`` stand for constraints without a clause.
+    /// The claims with the clause of each; ``nobody`` and ``ignoring`` stand for constraints without a clause.
     let priorClaims: PriorClaims
     /// Nil for errors that an event rule raised.
     let start: Int?
@@ -23,7 +23,7 @@ final class IncomingErrors {
         formulas: formulas + (origin.map { [$0.leaves] } ?? []), claims: priorClaims, signature: signature)
     }
 
-    /// Those that may concern errors with a signature.
+    /// The formulas that may concern errors with a signature.
     func holds(about signature: Signature) -> [Formula] {
       (origin.map { [$0.leaves] } ?? []) + priorClaims.leave(about: signature)
     }
@@ -101,7 +101,7 @@ final class IncomingErrors {
     return formula
   }
 
-  /// At a disabled responder with no enabled one above it.
+  /// The condition that an error starts at a disabled responder with no enabled one above it.
   func startsWithoutEnabled(below root: Int) -> Formula {
     let isFallback = program.fallback.map { firstEnabled(from: $0) == nil && self.root(of: $0) == root }
     return starts(origins.byRoot[root], isFallback: isFallback ?? false)
@@ -182,7 +182,7 @@ final class IncomingErrors {
 
   private(set) lazy var errorClaims = PriorClaims(shared: error)
 
-  /// What every recorded error satisfies, ignored or not.
+  /// The claims that every recorded error satisfies, ignored or not.
   private(set) lazy var anyErrorClaims = PriorClaims(shared: error.filter { $0.clause == Self.nobody })
 
   func direct(_ responder: Int) -> Path {

@@ -1,4 +1,4 @@
-/// In order, in shared pieces: paths with a common start don't copy them.
+/// The claims in order, in shared pieces: paths with a common start don't copy them.
 struct PriorClaims {
   /// Later clauses don't see the claimed errors.
   struct Claim {
@@ -12,7 +12,7 @@ struct PriorClaims {
     private(set) var all: [Claim] = []
     private var index = ClaimIndex()
     private(set) var dimensions = DimensionMask()
-    /// Of the first claims, as far as it was asked for.
+    /// The examples of the first claims, as far as they were needed.
     private var examples = ExampleIndex()
     private var examplesCount = 0
 
@@ -82,7 +82,7 @@ struct PriorClaims {
     if !few.isEmpty { append(.few(few)) }
   }
 
-  /// To be used by many paths: looked up by an index if there are many.
+  /// Claims that many paths use: looked up by an index if there are many.
   init(shared claims: [Claim]) {
     guard claims.count > Self.manyClaims else {
       self.init(claims)
@@ -117,7 +117,7 @@ struct PriorClaims {
     return pieces
   }
 
-  /// In time that grows with the pieces of `right`.
+  /// The claims of both, in time that grows with the pieces of `right`.
   static func + (left: PriorClaims, right: PriorClaims) -> PriorClaims {
     guard left.last != nil else { return right }
     var joined = left

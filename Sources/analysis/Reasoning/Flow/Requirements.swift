@@ -1,4 +1,4 @@
-/// What an error has to satisfy: some formulas, and the claims of other clauses that leave it.
+/// The requirements of an error: some formulas, and the claims of other clauses that leave it.
 ///
 /// Of thousands of claims only those are looked at that a found error breaks.
 struct Requirements {

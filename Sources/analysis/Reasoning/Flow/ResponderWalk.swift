@@ -11,7 +11,7 @@ struct ResponderWalk {
     let own = PriorClaims.List()
     var escalated = EscalatedErrors()
     var claimCounts: [Int: Int] = [:]
-    /// Of the rules so far, for ``ResponderPolicy/Otherwise/unmatched``.
+    /// The matches of the rules so far, for ``ResponderPolicy/Otherwise/unmatched``.
     var matches: [Formula] = []
     /// A rule matched before the branch began.
     let hasMatched: Bool
@@ -35,7 +35,7 @@ struct ResponderWalk {
     let priorClaims: PriorClaims
   }
 
-  /// On errors whose evaluation ends at a clause, or continues.
+  /// The effect on errors whose evaluation ends at a clause, or continues.
   struct ClauseEffect {
     let form: ErrorForm
     let clause: Int
@@ -52,7 +52,7 @@ struct ResponderWalk {
   /// Some forms were left out because there were too many.
   var isCut = false
 
-  /// For each branch that evaluates the clause and in which `condition` can hold.
+  /// The branches that evaluate the clause and in which `condition` can hold.
   func pathsTo(_ clause: Int, satisfying condition: (ErrorForm) -> Formula) -> [(
     form: ErrorForm, condition: Formula, priorClaims: PriorClaims
   )] {

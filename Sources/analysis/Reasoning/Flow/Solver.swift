@@ -2,16 +2,16 @@ internal import Source
 internal import Records
 internal import Engine
 
-/// For one rule set, or several that share a world.
+/// A solver for one rule set, or several that share a world.
 final class Solver {
   let walkers: [Walker]
   let limits: ReasoningLimits
   let texts: TextExamples
   /// A machine-independent cost.
   private(set) var stepsTaken = 0
-  /// Of the run; nil for none.
+  /// The budget of the run; nil for none.
   let budget: StepBudget?
-  /// Of the current search.
+  /// The share of the current search.
   private var share = Int.max
   /// Some search was left undecided for its share of the run's budget.
   var wasCut = false
@@ -48,7 +48,7 @@ final class Solver {
 
   var errorSpace: ErrorSpace { walkers[0].translator.errorSpace }
 
-  /// For an evaluator without state or with any state.
+  /// Searches for an evaluator without state or with any state.
   func search(_ formulas: [Formula], isFresh: Bool) -> (result: Search.Result, touchesOpen: Bool) {
     budgeted { searchAll(formulas, isFresh: isFresh) }
   }
@@ -73,7 +73,7 @@ final class Solver {
     return (result, touchesOpen)
   }
 
-  /// With the claims that a found error breaks, if there are many.
+  /// Searches with the claims that a found error breaks, if there are many.
   func search(_ requirements: Requirements, isFresh: Bool) -> (result: Search.Result, touchesOpen: Bool) {
     budgeted { searchFew(requirements, isFresh: isFresh) }
   }

@@ -8,9 +8,9 @@ struct StartingOrigins {
     var prefixes: [String] = []
   }
 
-  /// By the first enabled responder on the way up.
+  /// The origins by the first enabled responder on the way up.
   private(set) var byEnabled: [Int: Claims] = [:]
-  /// Without an enabled responder above, by root.
+  /// The origins without an enabled responder above, by root.
   private(set) var byRoot: [Int: Claims] = [:]
   private(set) var allNames: [String] = []
   private(set) var allPrefixes: [String] = []

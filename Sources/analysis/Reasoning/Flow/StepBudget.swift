@@ -6,7 +6,7 @@ package import Engine
 /// the first searches take, the later ones have some.
 package final class StepBudget {
   package let total: Int
-  /// Those of all files that are checked together.
+  /// The steps of all files that are checked together.
   package let ofRun: Int
   package private(set) var left: Int
   /// Questions that needed more than their share.
@@ -17,7 +17,7 @@ package final class StepBudget {
   private static let fewestSearches = 64
   private static let searchesPerName = 8
 
-  /// As many searches are expected as a program with so many clauses and names needs, and some more.
+  /// A budget that expects as many searches as a program with so many clauses and names needs, and some more.
   package init(steps: Int, ofRun: Int, for program: RuleProgram) {
     total = steps
     self.ofRun = ofRun

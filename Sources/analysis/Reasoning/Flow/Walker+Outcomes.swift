@@ -65,7 +65,7 @@ extension Walker {
     return outcomes
   }
 
-  /// Of the error's options, one that recovers is chosen if there is one.
+  /// The condition that a button is chosen: of the error's options, one that recovers if there is one.
   func choice(_ button: Int, _ clause: Int, _ form: ErrorForm) -> Formula {
     func isChosen(_ button: Int) -> Formula {
       let set = ValueSet(numbers: NumberSet(.integer(Int64(button))))

@@ -109,7 +109,8 @@ extension Walker {
     return .conjunction([condition, .disjunction(paths)])
   }
 
-  /// Under `match: all`. With an exhausted budget, a rule runs no actions and its verdict counts only then.
+  /// Whether nothing is decided before a rule under `match: all`. With an exhausted budget, a rule runs no actions and
+  /// its verdict counts only then.
   private func isUndecided(before rule: Int, _ form: ErrorForm) -> Formula {
     let responder = program.clauses[rule].responder
     guard program.responders[responder].policy.match == .all, program.clauses[rule].kind == .rule else {

@@ -4,11 +4,11 @@ internal import RuleLanguage
 final class Walker {
   enum Effect {
     case handles
-    /// With the next rule, and the same error or a replacement.
+    /// The evaluation goes on with the next rule, and the same error or a replacement.
     case continues(ErrorForm?)
     case leaves
     case notMatched
-    /// Under `match: all`: without a verdict.
+    /// The clause runs without a verdict, under `match: all`.
     case runs
   }
 
@@ -21,7 +21,7 @@ final class Walker {
     var isExhausted: Bool { if case .exhausted = self { true } else { false } }
     var isGranted: Bool { if case .granted = self { true } else { false } }
 
-    /// Of a clause that ran: an exhausted budget of a failure is a verdict like any other.
+    /// The verdict of a clause that ran: an exhausted budget of a failure is a verdict like any other.
     var ofRun: ClauseVerdict {
       guard case .exhausted(let exhausted) = self else { return self }
       switch exhausted {
@@ -68,7 +68,7 @@ final class Walker {
       errorSpace: errorSpace ?? ErrorSpace(causeLimit: limits.causes), side: side)
   }
 
-  /// Of the state and the choices, shared with the counterpart.
+  /// The identity of the state and the choices, shared with the counterpart.
   func identity(of clause: Int) -> Int {
     guard let counterparts else { return clause }
     return counterparts[clause] ?? Self.withoutCounterpart + clause
@@ -84,7 +84,7 @@ final class Walker {
     return formula
   }
 
-  /// With the rate.
+  /// The condition with the rate.
   func condition(of clause: Int, of form: ErrorForm) -> Formula {
     if let known = conditions[form.number]?[clause] { return known }
     var formula = matcher(of: clause, of: form)
@@ -97,7 +97,7 @@ final class Walker {
     return formula
   }
 
-  /// Without the rate. Never holds for a disabled clause.
+  /// The condition without the rate. Never holds for a disabled clause.
   func matcher(of clause: Int, of form: ErrorForm) -> Formula {
     let declared = program.clauses[clause]
     guard declared.isEnabled || faults.contains(.disabled) else { return .no }
@@ -115,7 +115,7 @@ final class Walker {
     return walk
   }
 
-  /// In evaluation order.
+  /// The rules in evaluation order.
   func rules(of responder: Int) -> [Int] {
     let declared = program.responders[responder]
     let isReversed = declared.policy.order == .lastFirst && !faults.contains(.order)

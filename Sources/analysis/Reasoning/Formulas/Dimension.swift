@@ -6,8 +6,8 @@ internal import RuleLanguage
 /// Properties that depend on others (a status from a problem, a category, a case of a declared type) are
 /// expressed by formulas.
 enum Dimension: Hashable {
-  /// For `code` and `id` the text, whatever their type; for `problem`, `attributes`, `payload`, `underlying`
-  /// and the like, whether they exist.
+  /// The value of a field: for `code` and `id` the text, whatever their type; for `problem`, `attributes`, `payload`,
+  /// `underlying` and the like, whether they exist.
   case member(errorNode: Int, Field)
   case isInteger(errorNode: Int, Field)
   case problem(errorNode: Int, ExactText)
@@ -29,10 +29,10 @@ enum Dimension: Hashable {
 
 struct DimensionFacts {
   let dimension: Dimension
-  /// Without arrays.
+  /// The values without arrays.
   let domain: ValueSet
   let mayBeArray: Bool
-  /// Without state. Nil if it is free, or if only a plugin knows.
+  /// The truth without state. Nil if it is free, or if only a plugin knows.
   var fresh: Bool?
 }
 
@@ -42,7 +42,7 @@ final class Dimensions {
   private(set) var facts: [DimensionFacts] = []
   private(set) var categories = DimensionMask()
   private(set) var causes = DimensionMask()
-  /// Without state.
+  /// The dimensions that are true without state.
   private(set) var trueAtFirst: [Int] = []
 
   init(causeLimit: Int) {

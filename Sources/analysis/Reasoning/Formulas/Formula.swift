@@ -41,7 +41,7 @@ enum Formula {
   case all(Parts)
   case any(Parts)
 
-  /// At least two, none of them `yes` or `no`.
+  /// A list of at least two formulas, none of them `yes` or `no`.
   final class Parts {
     let list: [Formula]
     let dimensions: DimensionMask
@@ -91,10 +91,10 @@ enum Formula {
     return kept.isEmpty ? .no : kept.count == 1 ? kept[0] : .any(Parts(kept))
   }
 
-  /// From this number on, alternatives of one dimension are merged.
+  /// The number of alternatives of one dimension from which on they are merged.
   private static let manyAlternatives = 8
 
-  /// Those that list values of the same dimension, at the position of the first.
+  /// The alternatives with those that list values of the same dimension merged, at the position of the first.
   private static func merged(_ alternatives: [Formula]) -> [Formula] {
     var sets: [Int: [ValueSet]] = [:]
     for case .literal(let literal) in alternatives where literal.isList {

@@ -24,7 +24,7 @@ final class KnownValue {
     case yes, no, open
   }
 
-  /// As far as it is known without automata.
+  /// The truth as far as it is known without automata.
   func truth(of literal: DimensionLiteral) -> Truth {
     switch literal.mode {
     case .whole:

@@ -36,10 +36,10 @@ struct Search {
   let texts: TextExamples
   let scope: Scope
   let definition: (_ form: Int, _ category: String?) -> Formula
-  /// In the order to try, at least those in a set. Nil stands for none.
+  /// The categories in the order to try, at least those in a set. Nil stands for none.
   let categories: (_ form: Int, ValueSet) -> [String?]
   let preferred: (Int) -> (texts: PreferredTexts, numbers: [Int64])
-  /// Without state.
+  /// Whether there is no state.
   let isFresh: Bool
   private(set) var stepsLeft: Int
   /// Only state or a plugin decides something.
@@ -140,7 +140,7 @@ struct Search {
     }
   }
 
-  /// By the current knowledge. Nil if the formula does not change.
+  /// The formula simplified by the current knowledge. Nil if it does not change.
   private mutating func simplify(_ formula: Formula, _ state: State) -> Formula? {
     switch formula {
     case .yes, .no: return nil
@@ -309,7 +309,7 @@ struct Search {
     return broken
   }
 
-  /// What a model has in a dimension, or gets there; nil if it can't have a value.
+  /// The value that a model has in a dimension, or gets there; nil if it can't have one.
   mutating func value(of dimension: Int, in model: inout Model) -> SampleValue? {
     if let known = model.values[dimension] { return known }
     // Apart from the call: it would be of a copy, from which `known` copies all that is known.

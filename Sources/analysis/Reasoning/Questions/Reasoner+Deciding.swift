@@ -58,10 +58,10 @@ extension Reasoner {
     return witness(model, clauses, check)
   }
 
-  /// For any state.
+  /// Whether no error satisfies the formulas, for any state.
   func isEmpty(_ formulas: [Formula]) -> Bool { isEmpty(Requirements(formulas: formulas)) }
 
-  /// For any state.
+  /// Whether no error satisfies the requirements, for any state.
   func isEmpty(_ requirements: Requirements) -> Bool {
     solver.wasCut = false
     let (result, _) = search(requirements, isFresh: false)

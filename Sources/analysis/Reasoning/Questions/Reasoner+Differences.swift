@@ -14,8 +14,8 @@ extension Reasoner {
     differences(from: other, comparesClauses: comparesClauses, upTo: 1).answer
   }
 
-  /// At most `most` errors, each for a different reason. Without `sharesStructure` everything is compared:
-  /// slower, same result, for tests.
+  /// Up to `most` errors, each for a different reason. Without `sharesStructure` everything is compared: slower, same
+  /// result, for tests.
   package func differences(
     from other: Reasoner, comparesClauses: Bool = false, upTo most: Int, sharesStructure: Bool = true,
     scope: ComparisonScope? = nil

@@ -50,7 +50,7 @@ extension Reasoner {
     return unanswered(startingAt: others, fitting, root, check)
   }
 
-  /// What it takes to follow a path through a responder.
+  /// The number of steps to follow a path through a responder.
   private static let stepsOfPath = 4
 
   private func unanswered(
@@ -101,7 +101,7 @@ extension Reasoner {
     return answer
   }
 
-  /// With any name if `named` is nil.
+  /// An unhandled event, with any name if `named` is nil.
   package func unhandledEvent(named event: String?, startingAt start: Int) -> Satisfiability {
     guard let first = incoming.firstEnabled(from: start) else { return .never }
     let isNamed = event.map {
@@ -152,7 +152,7 @@ extension Reasoner {
     errors(satisfying: condition).allSatisfy { isEmpty($0) }
   }
 
-  /// As recorded, and unwrapped.
+  /// The errors as recorded, and unwrapped.
   private func errors(satisfying condition: Condition) -> [Requirements] {
     let forms = [translator.forms.recorded] + (incoming.unwrapped.map { [$0.form] } ?? [])
     return forms.map {

@@ -52,7 +52,7 @@ extension Reasoner {
     return overlap
   }
 
-  /// In evaluation order. A cheap test by names: pairs that are left out are disjoint, except beyond `most`.
+  /// The pairs in evaluation order. A cheap test by names: pairs that are left out are disjoint, except beyond `most`.
   package func possibleOverlaps(ofResponder responder: Int, upTo most: Int = .max) -> [(Int, Int)] {
     let form = translator.forms.recorded
     let rules = walker.rules(of: responder).filter { program.clauses[$0].isEnabled }

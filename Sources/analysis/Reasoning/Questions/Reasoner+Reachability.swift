@@ -21,7 +21,7 @@ extension Reasoner {
     return Reachability(answer: answer, reason: answer.isNever ? reason(matching(clause)) : nil)
   }
 
-  /// Without the reason, which is expensive to find.
+  /// Whether the clause handles an error, without the reason, which is expensive to find.
   package func answers(_ clause: Int) -> Satisfiability {
     if let known = answersKnown[clause] { return known }
     let isActive = isActive(clause) && program.clauses[clause].kind != .always
@@ -61,7 +61,8 @@ extension Reasoner {
     return reachability(arriving(at: clause, satisfying: chosen) { $0.answered.contains(clause) })
   }
 
-  /// For errors (or events) with a text in `subject` that matches; a list of texts does not count.
+  /// Whether a clause is reached by errors (or events) with a text in `subject` that matches; a list of texts does not
+  /// count.
   package func reaches(_ clause: Int, with subject: Subject, matching pattern: Pattern) -> Satisfiability {
     guard program.clauses[clause].isEnabled, isActive(clause), program.clauses[clause].kind != .always
     else {
@@ -146,7 +147,7 @@ extension Reasoner {
     return .never
   }
 
-  /// By the clauses before it, at its responder and for recorded errors.
+  /// Whether the clauses before it, at its responder and for recorded errors, block the clause.
   private func isBlocked(_ arriving: Arriving) -> Bool {
     let walk = arriving.walk(arriving.direct.form)
     return paths(arriving.direct.anywhere, walk, arriving.clause, arriving.condition).allSatisfy {
@@ -214,7 +215,7 @@ extension Reasoner {
     return Set(core.core(of: byClause).map { $0.clause })
   }
 
-  /// By the category's own `when`, and that of no earlier category.
+  /// The reachability by the category's own `when`, and that of no earlier category.
   package func reachability(ofCategory category: Int) -> Reachability {
     let form = translator.forms.recorded
     guard let condition = walker.condition(ofCategory: category, of: form) else {

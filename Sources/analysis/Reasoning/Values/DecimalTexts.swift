@@ -1,6 +1,6 @@
 internal import Records
 
-/// As an expression: `4[5-9][0-9]|[5-9][0-9]{2}` for 450 to 999.
+/// Numbers as an expression: `4[5-9][0-9]|[5-9][0-9]{2}` for 450 to 999.
 enum DecimalTexts {
   /// Anchored, for canonical texts. Nil if the set has no whole number.
   static func expression(_ numbers: NumberSet) -> String? {
@@ -31,13 +31,13 @@ enum DecimalTexts {
       + (numbers.isUnboundedBelow ? ["-\(Int64.min.magnitude + 1 + distance)"] : [])
   }
 
-  /// Without sign.
+  /// The expressions of the magnitudes, without sign.
   private static func magnitudes(_ range: ClosedRange<Int64>) -> [String] {
     let ends = [range.lowerBound.magnitude, range.upperBound.magnitude].sorted()
     return magnitudes(digits(ends[0]), digits(ends[1]))
   }
 
-  /// Without sign; `greatest` has 19 digits.
+  /// The expressions of larger magnitudes, without sign; `greatest` has 19 digits.
   private static func magnitudes(beyond greatest: UInt64) -> [String] {
     let next = digits(greatest + 1)
     return between(next[...], Array(repeating: 9, count: next.count)[...])
@@ -57,7 +57,7 @@ enum DecimalTexts {
 
   private static func digits(_ number: UInt64) -> [Int] { "\(number)".utf8.map { Int($0) - 48 } }
 
-  /// Between texts of the same length.
+  /// The expressions of the texts between two of the same length.
   private static func between(_ least: ArraySlice<Int>, _ greatest: ArraySlice<Int>) -> [String] {
     guard let low = least.first, let high = greatest.first else { return [""] }
     let (lows, highs) = (least.dropFirst(), greatest.dropFirst())

@@ -190,7 +190,7 @@ struct NumberSet: Hashable, Sendable {
     return nil
   }
 
-  /// At and beside the bounds, one of them in the set if it has bounds and whole numbers.
+  /// The numbers at and beside the bounds, one of them in the set if it has bounds and whole numbers.
   var landmarks: [Int64] {
     var landmarks: [Int64] = []
     for cut in cuts {

@@ -7,7 +7,7 @@ internal import Bytes
 /// content: the predicates in their order, the excluded texts, and the limits. So no answer is ever outdated, and the findings with a
 /// memory are those without one, with the same count of steps.
 package final class ReasoningMemory: Sendable {
-  /// What a predicate asks, whatever reasoner made it.
+  /// The content of a predicate, whichever reasoner made it.
   indirect enum Content: Hashable, Sendable {
     case text(ExactText)
     case pattern(SyntaxNode)
@@ -32,7 +32,7 @@ package final class ReasoningMemory: Sendable {
     var nextNumber = 0
     var numbers: [Content: Int] = [:]
     var answers: [Question: Answer] = [:]
-    /// Those of a while ago, dropped when there are too many newer ones.
+    /// The answers of a while ago, dropped when there are too many newer ones.
     var earlier: [Question: Answer] = [:]
     var weight = 0
     var suggestions: [Content: String?] = [:]

@@ -5,7 +5,7 @@ package import Records
 package enum Satisfiability: Sendable {
   /// This recorded error has it, confirmed by a run of the compiled chain.
   case shown(Witness)
-  /// For any state and any results of plugins.
+  /// No error satisfies it, for any state and any results of plugins.
   case never
   /// No single error has it, but state or a plugin may give it to one.
   case depends
@@ -25,7 +25,7 @@ package struct Witness: Sendable {
   package let isHandled: Bool
 }
 
-/// Of a clause, a category or a button.
+/// The reachability of a clause, a category or a button.
 package struct Reachability: Sendable {
   package let answer: Satisfiability
   package let reason: Reason?

@@ -17,11 +17,11 @@ final class TextExamples {
   private let limits: ReasoningLimits
   private let memory: ReasoningMemory?
   private var known: [Key: Found] = [:]
-  /// For tests and measurements.
+  /// The number of searched automata, for tests and measurements.
   private(set) var automataSearched = 0
-  /// Of all automata.
+  /// The steps of all automata.
   private(set) var stepsTaken = 0
-  /// At most so many in one search of automata; the limit of a question is another.
+  /// The largest number of steps in one search of automata; the limit of a question is another.
   var share = Int.max
 
   init(_ limits: ReasoningLimits, _ memory: ReasoningMemory? = nil) {

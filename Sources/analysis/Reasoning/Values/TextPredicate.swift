@@ -22,7 +22,7 @@ final class TextPredicate {
   }
 
   let question: Question
-  /// In the order of creation, for keys and sorting.
+  /// The position in the order of creation, for keys and sorting.
   let number: Int
   let content: ReasoningMemory.Content
   private let memory: ReasoningMemory?
@@ -172,7 +172,7 @@ final class TextPredicate {
     return nil
   }
 
-  /// In the memory.
+  /// The number in the memory.
   private(set) lazy var memoryNumber: Int? = memory?.number(of: content)
 }
 
@@ -180,7 +180,7 @@ final class TextPredicates {
   private var known: [ExactText: TextPredicate] = [:]
   private var patterns: [SyntaxNode: TextPredicate] = [:]
   private var count = 0
-  /// Of the predicates that are made from here on.
+  /// The memory of the predicates that are made from here on.
   var memory: ReasoningMemory?
 
   func textPredicate(_ question: TextPredicate.Question) -> TextPredicate {

@@ -17,7 +17,7 @@ struct TextSet {
 
   private static let partLimit = 32
 
-  /// For unknown sets and their complements.
+  /// The set that stands for unknown sets and their complements.
   private static var unknown: TextSet { TextSet(parts: [.all], isWidened: true) }
 
   static var none: TextSet { TextSet(parts: []) }
@@ -99,7 +99,7 @@ struct TextSet {
     return TextSet(parts: parts, isWidened: isWidened || other.isWidened)
   }
 
-  /// As far as it is known without automata.
+  /// Whether the sets are disjoint, as far as it is known without automata.
   func isDisjoint(with other: TextSet) -> Bool {
     if parts.isEmpty || other.parts.isEmpty { return true }
     // Too many parts are not compared pairwise.

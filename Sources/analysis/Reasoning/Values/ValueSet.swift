@@ -1,7 +1,7 @@
 internal import Bytes
 internal import Records
 
-/// Of a record's member; it may be missing.
+/// The possible values of a record's member; it may be missing.
 struct ValueSet {
   /// Neither numbers nor texts. An array counts as one value, whatever its elements.
   struct Kinds: OptionSet, Hashable {
@@ -23,7 +23,7 @@ struct ValueSet {
   var decimals: NumberSet
   var texts: TextSet
 
-  /// Without `decimals`, numbers count in both notations.
+  /// A set of values. Without `decimals`, numbers count in both notations.
   init(kinds: Kinds = [], numbers: NumberSet = .none, decimals: NumberSet? = nil, texts: TextSet = .none) {
     self.kinds = kinds
     self.numbers = numbers
@@ -38,7 +38,7 @@ struct ValueSet {
     ValueSet(kinds: Kinds.all.subtracting(.missing), numbers: .all, texts: .all)
   }
 
-  /// As far as it is known without automata.
+  /// Whether the set is empty, as far as it is known without automata.
   var isNone: Bool { kinds.isEmpty && hasNoNumber && texts.isNone }
 
   var hasNoNumber: Bool { numbers.isEmpty && decimals.isEmpty }
@@ -72,7 +72,7 @@ struct ValueSet {
     return union(of: sets[..<middle]).union(union(of: sets[middle...]))
   }
 
-  /// As far as it is known without automata.
+  /// Whether the sets are disjoint, as far as it is known without automata.
   func isDisjoint(with other: ValueSet) -> Bool {
     kinds.isDisjoint(with: other.kinds)
       && numbers.isDisjoint(with: other.numbers) && decimals.isDisjoint(with: other.decimals)

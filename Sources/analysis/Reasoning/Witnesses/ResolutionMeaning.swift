@@ -11,7 +11,7 @@ enum ResolutionMeaning {
   ]
   private static let never: Set<String> = ["outOfContract", "unknownCategory", "delay", "assumed"]
 
-  /// Without members that don't count. Nil if it can't be parsed.
+  /// The text without members that don't count. Nil if it can't be parsed.
   static func text(of resolution: [UInt8], namesClauses: Bool) -> String? {
     var diagnostics = Diagnostics()
     let file = SourceFile(name: "resolution.json", bytes: resolution)

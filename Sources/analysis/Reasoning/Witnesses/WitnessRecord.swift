@@ -4,10 +4,10 @@ struct WitnessRecord {
   let dimensions: Dimensions
   let errorNodes: ErrorNodes
   let model: Search.Model
-  /// In the order of the alerts.
+  /// The answers in the order of the alerts.
   var answers: [SampleValue] = []
   var recovers = false
-  /// In the order of the actions whose failure has a verdict.
+  /// The results in the order of the actions whose failure has a verdict.
   var results: [PerformedResult] = []
 
   var json: String { object(0).json }

@@ -2,7 +2,7 @@ internal import Bytes
 internal import Engine
 internal import Records
 
-/// On the compiled chain, to confirm a result.
+/// A runner of witnesses on the compiled chain, to confirm a result.
 final class WitnessRunner {
   struct Run {
     var fired: Set<Int> = []
@@ -19,7 +19,7 @@ final class WitnessRunner {
     /// The actions that took a result, in order.
     var performed: [Performed] = []
     var matching: Set<Int> = []
-    /// Of the error and its replacements; by ``WitnessRunner/listen(to:into:)``.
+    /// The exhausted clauses of the error and its replacements, set by ``WitnessRunner/listen(to:into:)``.
     var exhausted: Set<Int> = []
     var categories: Set<Int> = []
   }
@@ -104,7 +104,7 @@ final class WitnessRunner {
     }
   }
 
-  /// In what counts. Nil if the text is not a recorded error.
+  /// Whether the resolutions are equal in everything that counts. Nil if the text is not a recorded error.
   func answers(_ json: String, like other: WitnessRunner, namesClauses: Bool) -> Bool? {
     guard let mine = resolution(of: json), let theirs = other.resolution(of: json) else { return nil }
     if mine == theirs { return true }

@@ -112,7 +112,7 @@ package enum ExpectationCheck {
 }
 
 extension Array {
-  /// In the same order, with gaps.
+  /// Whether the elements occur in the others in the same order, with gaps.
   fileprivate func isSubsequence<Other>(of others: [Other], where fits: (Element, Other) -> Bool) -> Bool {
     var rest = others[...]
     for element in self {

@@ -32,7 +32,7 @@ package struct CoverageItem: Sendable {
     case clause([Int])
     case verdict([Int], isExhausted: Bool)
     case button([Int], index: Int)
-    /// By the indices of its actions in the chain.
+    /// A failure, by the indices of its actions in the chain.
     case failure([Int], actions: [Int])
     case category(Int)
     case escalation(Int)

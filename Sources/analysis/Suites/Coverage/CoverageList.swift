@@ -168,7 +168,7 @@ struct CoverageList {
     }
   }
 
-  /// In the order of the actions, those behind buttons after their alert.
+  /// The places in the order of the actions, those behind buttons after their alert.
   private func failurePlaces(in actions: Node?) -> [SourceRange] {
     (actions?.elements ?? []).flatMap { action -> [SourceRange] in
       if let failed = action.members?.first(where: { $0.key == "failed" }) { return [failed.keyRange] }

@@ -67,7 +67,7 @@ extension Node {
     }
   }
 
-  /// As in JSON: 500 equals 500.0, but not "500".
+  /// Whether the scalars are the same as in JSON: 500 equals 500.0, but not "500".
   func isSameScalar(as other: Node) -> Bool {
     switch content {
     case .null: if case .null = other.content { true } else { false }

@@ -2,9 +2,9 @@ package import Bytes
 package import Engine
 internal import Source
 
-/// A case with a recorded error, which expects what the rules make of the error by itself.
+/// A case with a recorded error, which expects the error's outcome alone.
 package struct RecordedCase: Sendable {
-  /// What decides: `responder/rule`, `ignore` or `nobody`.
+  /// The deciding rule: `responder/rule`, `ignore` or `nobody`.
   package let by: String
   /// Whether the rule that it is for decides or runs.
   package let isAbout: Bool

@@ -23,7 +23,7 @@ struct Fragments {
     }
   }
 
-  /// With its fragments included: its own members win, then the last fragment's. A string names a fragment.
+  /// The node with its fragments included: its own members win, then the last fragment's. A string names a fragment.
   mutating func filled(_ node: Node, _ diagnostics: inout Diagnostics) -> Node? {
     if let name = node.string { return named(name, at: node, &diagnostics) }
     guard let members = node.members else {

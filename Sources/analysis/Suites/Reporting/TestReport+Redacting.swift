@@ -3,7 +3,7 @@ package import Source
 package import Secrets
 
 extension TestReport {
-  /// With the secrets of the tested errors hidden; the rules stay as they are written.
+  /// The report with the secrets of the tested errors hidden; the rules stay as they are written.
   package func redacted(by redactor: Redactor) -> TestReport {
     guard redactor.isOn else { return self }
     var report = self

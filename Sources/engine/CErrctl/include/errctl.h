@@ -62,7 +62,7 @@ enum {
   ERRCTL_INCOMPLETE = -4,
 };
 
-/// What an error's rules tell the code that failed.
+/// The evaluation of an error: how the code that failed goes on.
 enum {
   ERRCTL_PROCEED = 0,
   ERRCTL_RETRY = 1,
@@ -119,7 +119,7 @@ typedef struct errctl_resolution {
   size_t capacity;
 } errctl_resolution;
 
-/// Why a rule file was rejected.
+/// The rejection of a rule file.
 typedef struct errctl_failure {
   /// The reason: the first error with its place, as errctl prints it, or why the file cannot be read.
   const char *ERRCTL_NULLABLE message;

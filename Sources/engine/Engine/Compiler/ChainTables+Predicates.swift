@@ -36,8 +36,8 @@ extension ChainTables {
     }
   }
 
-  /// By subject, the patterns that need a beginning. If there are many, a new value is tested with few of them, so that
-  /// a class pays off.
+  /// The number of patterns of each subject that need a beginning. If there are many, a new value is tested with few of
+  /// them, so that a class pays off.
   private func beginnings(_ patterns: [Pattern]) -> [Int] {
     var counts = Array(repeating: 0, count: subjects.count)
     for index in instructions.indices

@@ -4,7 +4,7 @@ internal import Source
 
 /// The escalation tree and its entry points: `parent`, `escalation`, `origins`, `defaults.responder`.
 struct EscalationOrder {
-  /// By responder: the index of its parent, or nil for a root.
+  /// The index of each responder's parent, or nil for a root.
   private(set) var parents: [Int?]
   /// The responder for unknown origins; nil if there is none.
   private(set) var fallback: Int?

@@ -6,7 +6,7 @@ struct OutdentedKeys {
   let parent: Node.Member
   let members: [Node.Member]
 
-  /// Those of files with findings about missing values.
+  /// The keys of files with findings about missing values.
   static func all(in roots: [Node], explaining diagnostics: [Diagnostic], registry: Registry)
     -> [OutdentedKeys]
   {

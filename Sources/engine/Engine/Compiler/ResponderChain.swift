@@ -29,9 +29,9 @@ public final class ResponderChain: Sendable {
   public let clauses: [Clause]
   package let breakers: [Breaker]
   package let actionLabels: [String]
-  /// By action: the name below `perform`, or the key of a plugin's action.
+  /// The name below `perform`, or the key of a plugin's action, for each action.
   let providedActions: [String]
-  /// By responder: the `report` setting for unhandled errors, which is `none`, a severity or `assert`.
+  /// The `report` setting of each responder for unhandled errors, which is `none`, a severity or `assert`.
   package let unhandledReports: [String]
   /// Custom matchers named by rules that no plugin provides, in alphabetical order.
   public let unknownCustoms: [String]

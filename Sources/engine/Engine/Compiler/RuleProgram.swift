@@ -15,7 +15,7 @@ package struct RuleProgram: Sendable {
   package let alerts: [Node.Member]
   package let breakers: [Breaker]
   package let types: [Type]
-  /// In matching order: the declared ones, then `defaults.category` if it is not among them.
+  /// The categories in matching order: the declared ones, then `defaults.category` if it is not among them.
   package let categories: [Category]
   package let defaultCategory: Int?
   package let namedConditions: [String: Condition]
@@ -72,7 +72,7 @@ package struct RuleProgram: Sendable {
     package let origins: [Named]
     package let policy: ResponderPolicy
     let first: Int
-    /// In file order. Under `order: lastFirst` the last rule is evaluated first.
+    /// The rules in file order. Under `order: lastFirst` the last rule is evaluated first.
     package let rules: [Clause]
     package let events: [Clause]
     package let otherwise: Clause?
@@ -82,7 +82,7 @@ package struct RuleProgram: Sendable {
     package let reports: Condition?
     package let triggers: Condition?
     package let base: Named?
-    /// For a root: the evaluation of an unhandled error.
+    /// The evaluation of an unhandled error, for a root.
     package let unhandled: Evaluation
     /// The `report` setting: `none`, a severity or `assert`.
     package let unhandledReport: String
@@ -96,11 +96,11 @@ package struct RuleProgram: Sendable {
 
   /// A rule, an event rule, an `otherwise` or an `always`.
   package struct Clause: Sendable {
-    /// For an abstract responder the responder index is 0. The name is an id, `#3`, `base/#3`, `otherwise` or
-    /// `always`.
+    /// The identity of the clause. The responder index of an abstract responder is 0. The name is an id, `#3`,
+    /// `base/#3`, `otherwise` or `always`.
     let identity: ResponderChain.Clause
     package let hasOwnID: Bool
-    /// For an inherited clause: the id of the responder that declares it.
+    /// The id of the responder that declares the clause, if it is inherited.
     package let home: String?
     /// The position that messages about the whole clause point at.
     package let title: SourceRange

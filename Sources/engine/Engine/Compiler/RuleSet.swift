@@ -32,7 +32,7 @@ public enum RuleSet {
     /// Whether an error was found.
     public var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
 
-    /// Why there is no chain, as a sentence with its place.
+    /// The reason why there is no chain, as a sentence with its place.
     package var fault: String {
       let finding = diagnostics.first { $0.severity == .error }
       return finding.map {

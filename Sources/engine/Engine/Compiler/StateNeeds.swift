@@ -2,7 +2,7 @@ internal import Source
 package import Records
 internal import RuleLanguage
 
-/// What rules remember of earlier errors, and by which values errors therefore have to meet.
+/// The state of rules that remember earlier errors, and the values by which errors therefore stay together.
 package struct StateNeeds: Sendable {
   package enum Kind: String, Sendable, CaseIterable {
     case rate, retries, quota, tokens, throttle, alerts, breaker

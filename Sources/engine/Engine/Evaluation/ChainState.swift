@@ -26,7 +26,7 @@ package struct ChainState: ~Copyable {
   /// Keys that were dropped because a table was full.
   package var forgottenKeys: ForgottenKeys { contents.forgottenKeys }
 
-  /// By breaker; shorter if no error fitted the last ones.
+  /// The count of each breaker; shorter if no error fitted the last ones.
   package var breakerCounts: [BreakerCount] { contents.breakers.map { $0.count } }
 
   /// Uses that count over time, for records without a time.
@@ -39,7 +39,7 @@ package struct ChainState: ~Copyable {
   /// Consulting does it. So does whoever leaves a record that consults state to others.
   package mutating func begin() { contents.begin() }
 
-  /// What was counted beside the keys' own state.
+  /// The counts beside the keys' own state.
   package var totals: StateTotals {
     StateTotals(forgottenKeys: forgottenKeys, untimedUses: untimedUses, breakers: breakerCounts)
   }
@@ -77,9 +77,9 @@ extension ChainState {
     fileprivate var untimedUses: TimeUses = []
     /// The last alert, if the chain has a coalescing alert.
     private(set) var lastAlert: ShownAlert?
-    /// By ``KeyWindow/place``; nil until used.
+    /// The tables by ``KeyWindow/place``; nil until used.
     private var tables: [KeyTable?] = []
-    /// By index; those that no error fitted yet may be missing.
+    /// The breakers by index; those that no error fitted yet may be missing.
     fileprivate private(set) var breakers: [CountedBreaker] = []
     private let capacity: Int
     /// The lower bound of ``now``.
@@ -355,7 +355,7 @@ package struct BreakerCount: Sendable, Equatable {
   package private(set) var errors = 0
   /// The number of times that it opened.
   package private(set) var opened = 0
-  /// In microseconds, each time until it closed, be it after the end of the stream.
+  /// The time that the breaker was open, in microseconds, each time until it closed, also after the end of the stream.
   package private(set) var open: Int64 = 0
 
   package init() {}
@@ -380,7 +380,7 @@ package struct BreakerCount: Sendable, Equatable {
   }
 }
 
-/// What the state of a stream counts for its summary.
+/// The counts of a stream's state for its summary.
 package struct StateTotals: Sendable, Equatable {
   package var forgottenKeys = ForgottenKeys()
   package var untimedUses: TimeUses = []

@@ -12,7 +12,7 @@ struct EvaluationInputs: ~Copyable {
   private var trace = DecisionTrace()
   private var liveInputs = LiveInputs()
   private let presets: [String?]
-  /// By action: whether it fails if no result is recorded. Empty if none does.
+  /// For each action, whether it fails if no result is recorded. Empty if none does.
   private var failing: [Bool] = []
   private var recordOrdinal: UInt64?
   private var origins = OriginCache()

@@ -61,7 +61,8 @@ extension Evaluator {
     sink.runs(ran)
   }
 
-  /// From the first visited responder to the last. False if state is needed that is not available.
+  /// Runs the actions of `always` from the first visited responder to the last. False if state is needed that is not
+  /// available.
   mutating func runAlways<Sink: StepSink & ~Copyable>(_ state: inout ChainState, _ sink: inout Sink) -> Bool {
     for index in outcome.resolution.path {
       let responder = tables.responders[outcome.path[Int(index)]]

@@ -68,8 +68,8 @@ extension Evaluator {
     return answer
   }
 
-  /// Of an alert that does not decide. No answer to it is recorded; in `always`, where it can't decide, the button
-  /// is assumed if others have actions of their own.
+  /// The first button of an alert that does not decide. No answer to it is recorded; in `always`, where it can't
+  /// decide, the button is assumed if others have actions of their own.
   func firstButton(of alert: CompiledAlert, at clause: ClauseIndex) -> AlertAnswer {
     AlertAnswer(
       button: alert.buttons.startIndex,

@@ -80,7 +80,7 @@ extension Evaluator {
     inputs.matcher.record.tape.text(of: inputs.matcher.record.tape[.first])
   }
 
-  /// For the texts about the last record.
+  /// The redactor for texts about the last record.
   package func redactor(from redactor: Redactor) -> Redactor { redactor.about(inputs.matcher.record.tape) }
 
   /// The message of an error that nothing else identifies; nil for any other.

@@ -101,7 +101,7 @@ extension ChainTables {
 }
 
 extension Gap {
-  /// For lists that are read.
+  /// A value for lists that are read.
   package static let empty = Gap(ordinal: 0, at: 0)
 
   /// - Parameter clauses: the number of clauses of the chain.

@@ -32,7 +32,7 @@ package struct LiveInputs: Sendable {
   /// Whether a program is running; false during replay.
   let isOn: Bool
   fileprivate let given: [LiveInput]
-  /// By responder: whether code is connected there. Empty if there is none.
+  /// Whether code is connected at each responder. Empty if there is none.
   private let connections: [Bool]
   /// The values that the state returned for this error; a rerun reads the same ones.
   package fileprivate(set) var stateReads: [Int32]

@@ -4,7 +4,7 @@ internal import RuleLanguage
 /// Chain state in a running program, shared by concurrent evaluations. Each window has a lock that is held
 /// for one access and never while anybody waits.
 package final class SharedState: Sendable {
-  /// By ``KeyWindow/place``.
+  /// The windows by ``KeyWindow/place``.
   private let windows: [SharedWindow?]
   private let byName: [String: SharedWindow]
   private let breakers: [SharedBreaker]

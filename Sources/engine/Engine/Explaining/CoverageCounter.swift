@@ -48,17 +48,17 @@ package struct CoverageCounter: StepSink, ~Copyable {
     package internal(set) var clauses: [ClauseResult]
     /// The number of times each button of a deciding alert was chosen; assumed answers do not count.
     package internal(set) var buttons: [Button: Int] = [:]
-    /// By action: the number of times that it ran where its failure has a verdict, and that it failed.
+    /// The number of times that each action ran where its failure has a verdict, and that it failed.
     package internal(set) var performed: [Int: Int] = [:]
     package internal(set) var failures: [Int: Int] = [:]
     /// Number of times each category was evaluated, and assigned.
     package internal(set) var categoryEvaluations: [Int]
     package internal(set) var categories: [Int]
-    /// By entry of `defaults.unwrap`: the errors that it replaced.
+    /// The number of errors that each entry of `defaults.unwrap` replaced.
     package internal(set) var unwraps: [Int]
-    /// By breaker: the times that it was open as an error was counted or a rule asked it.
+    /// The number of times that each breaker was open when an error was counted or a rule asked it.
     package internal(set) var breakers: [Int]
-    /// By responder: arriving errors and events, and those that escalated to the parent.
+    /// The number of errors and events that arrived at each responder, and of those that escalated to the parent.
     package internal(set) var arrivals: [Int]
     package internal(set) var escalations: [Int]
     /// Conditions of clauses, by the index of their comparison in the chain.
@@ -93,7 +93,7 @@ package struct CoverageCounter: StepSink, ~Copyable {
   private var clause = ClauseIndex.nowhere
   private var category = CategoryIndex.nowhere
   private var unwrap = UnwrapIndex.nowhere
-  /// By nesting of evaluations, the record's own first: the last visited responder.
+  /// The last visited responder of each nested evaluation, the record's own first.
   private var places = [ResponderIndex.nowhere]
   /// The number of open groups in which not all parts have to match.
   private var openChoices = 0
@@ -280,7 +280,7 @@ extension Evaluator {
 }
 
 extension ResponderChain {
-  /// By its index in the chain. The operator is nil for a bare value; `expected` is as written.
+  /// The comparison by its index in the chain. The operator is nil for a bare value; `expected` is as written.
   package func comparison(_ source: UInt32) -> (subject: String, operator: String?, expected: String) {
     let source = sources[Int(source)]
     return (source.subject, source.operator, source.expected)

@@ -1,7 +1,7 @@
 package import Secrets
 
 extension Explanation {
-  /// With the secrets of the record hidden; the texts of the rules stay.
+  /// The explanation with the secrets of the record hidden; the texts of the rules stay.
   package func redacted(by redactor: Redactor) -> Explanation {
     guard redactor.isOn else { return self }
     let own = redactor.about(json: record.json)

@@ -118,7 +118,7 @@ public struct RuleEvaluator: ~Copyable {
     _ = evaluator.run(&state, ordinal: ordinal)
   }
 
-  /// Of the last record that was evaluated: one line of JSON without a line feed.
+  /// The resolution of the last record that was evaluated: one line of JSON without a line feed.
   package var lastResolution: String { evaluator.resolution(ordinal: ordinal) }
 
   /// Whether one of the clauses decided the last record, ran for it, or granted it no further try.

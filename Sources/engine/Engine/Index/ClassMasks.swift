@@ -30,7 +30,7 @@ struct ClassMasks: ~Copyable {
   private var bits = Buffer<UInt64>()
   private var changes = Buffer<Change>()
   private var changed = Buffer<ChangedMask>()
-  /// By value class, by category from none on, and by feature.
+  /// The masks by value class, by category from none on, and by feature.
   private var byClass = Buffer<Mask>()
   private var byCategory = Buffer<Mask>()
   private var defaults = Buffer<Mask>()

@@ -23,7 +23,7 @@ struct FurtherClasses: BitwiseCopyable, Equatable {
   let low: UInt64
   let high: UInt64
 
-  /// For a key that consists of the kind alone.
+  /// The value for a key that consists of the kind alone.
   static var none: FurtherClasses { FurtherClasses(low: 1 << 63, high: 1 << 63) }
 }
 

@@ -5,7 +5,7 @@ internal import Patterns
 struct PredicatePlaces {
   /// The positions among the subject's predicates, by a hash of a type's name, or of a text's beginning.
   private var positions: [UInt64: [Int]] = [:]
-  /// By the length of a beginning, whether there is one.
+  /// Whether there is a beginning of each length.
   private var hasLength = [false]
   /// The positions of all other predicates.
   private(set) var others: [Int] = []
@@ -38,14 +38,15 @@ struct PredicatePlaces {
     hasLength[text.count] = true
   }
 
-  /// At least the positions of all names that a type matches without its ancestors: it ends with them, after a dot.
+  /// Calls `body` with at least the positions of all names that a type matches without its ancestors: it ends with
+  /// them, after a dot.
   func candidates(ofType type: ByteSlice, _ body: (Int) -> Void) {
     for start in 0...type.count where start == 0 || type[start - 1] == UInt8(ascii: ".") {
       for position in positions[Self.hash(type, from: start)] ?? [] { body(position) }
     }
   }
 
-  /// At least the positions of all beginnings that a text has.
+  /// Calls `body` with at least the positions of all beginnings that a text has.
   func candidates(of text: ByteSlice, _ body: (Int) -> Void) {
     var hash = Self.start
     for index in 0..<min(text.count, hasLength.count - 1) {

@@ -20,7 +20,7 @@ struct RuleIndex: ~Copyable {
   var masks: ClassMasks
   var kinds: ErrorKinds
   var cache = KindCache()
-  /// By subject: the class of the error's value, valid if its epoch is the current one.
+  /// The class of the error's value for each subject, valid if its epoch is the current one.
   var errorClasses = Buffer<ErrorClass>()
   /// Incremented for each error.
   private(set) var epoch: UInt32 = 1

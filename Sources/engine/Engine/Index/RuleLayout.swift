@@ -36,21 +36,21 @@ struct RuleLayout: ~Copyable {
 
   private(set) var features = Buffer<Feature>()
   private(set) var requirements = Buffer<Requirement>()
-  /// By predicate: the bits whose requirements it may decide, each by its first requirement.
+  /// The bits whose requirements each predicate may decide, each by its first requirement.
   private var lists = Buffer<IndexRange<Index<Requirement>>>()
   private var listed = Buffer<Index<Requirement>>()
   /// The features of ``kindFields``; none if no rule uses the field.
   private(set) var kindFeatures = [Index<Feature>](repeating: .nowhere, count: kindFields.count)
   /// All other features.
   private(set) var furtherFeatures = Buffer<Index<Feature>>()
-  /// By bit: the clause or the category.
+  /// The clause or the category of each bit.
   private(set) var items = Buffer<Int32>()
-  /// By responder, then the rows of the categories, of ignored errors, of the entries of `defaults.unwrap`, and of
-  /// the breakers.
+  /// The rows of the responders, then those of the categories, of ignored errors, of the entries of `defaults.unwrap`,
+  /// and of the breakers.
   private(set) var rows = Buffer<Row>()
   /// The bits whose features decide alone: nothing else has to match.
   private(set) var exact = Buffer<UInt64>()
-  /// By feature: the bits that use it, ``words`` words each.
+  /// The bits that use each feature, ``words`` words each.
   private var users = Buffer<UInt64>()
 
   static let kindFields: [Field] = [.domain, .type, .case, .code, .cancelled]

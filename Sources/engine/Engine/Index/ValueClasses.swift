@@ -76,7 +76,7 @@ struct ValueClasses: ~Copyable {
   private var known: [ClassKey: Int32] = [:]
   /// A direct-mapped cache of recent whole numbers and their classes.
   private var recents = Buffer<Recent>()
-  /// By interval between the boundaries: one more than boundaries for each subject.
+  /// An entry for each interval between the boundaries: one more than boundaries for each subject.
   private var intervals = Buffer<Int32>()
 
   private struct ClassKey: Hashable {

@@ -7,7 +7,7 @@ internal import RuleLanguage
 package struct LiveBreaker: Sendable {
   package enum Admission: Sendable {
     case closed
-    /// For so many microseconds, or 0 until the caller that goes first has ended.
+    /// The breaker is open for so many microseconds, or 0 until the caller that goes first has ended.
     case open(Int64)
     /// The caller goes first, and ends the probe.
     case probe(Probe)

@@ -11,7 +11,7 @@ struct BreakerReading: BitwiseCopyable {
 }
 
 extension BreakerReading {
-  /// As numbers that a rerun of the evaluation reads again.
+  /// The size of a reading, as numbers that a rerun of the evaluation reads again.
   static let words = 4
 
   var words: [Int32] {
@@ -44,7 +44,7 @@ struct BreakerReadings: ~Copyable {
     readings.removeAll()
   }
 
-  /// In the order of the breakers.
+  /// Adds a reading, in the order of the breakers.
   mutating func add(_ reading: BreakerReading) { readings.append(reading) }
 
   mutating func forget() { readings.removeAll() }

@@ -28,7 +28,7 @@ extension ErrorMatcher {
     index.cache.fetch(prefetched.hash)
   }
 
-  /// For a record that is not evaluated right away.
+  /// Removes the prefetched candidates of a record that is not evaluated right away.
   mutating func removePrefetched() {
     prefetched.isKnown = false
     prefetched.identity = 0

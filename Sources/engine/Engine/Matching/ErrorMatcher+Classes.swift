@@ -72,7 +72,7 @@ extension ErrorMatcher {
     if state.isNumeric, case .integer(let number) = value.number {
       return index.classes.recent(number, of: subject) ?? findInterval(of: number, subject)
     }
-    // What a symbol stands for depends on the domain, so texts that are symbols have no class.
+    // The meaning of a symbol depends on the domain, so texts that are symbols have no class.
     if state.field == .code, state.isField, value.kind == .string,
       tables.codeSymbols.contains(value.text, tables.bytes)
     {

@@ -19,7 +19,7 @@ struct ErrorMatcher: ~Copyable {
   let categoryNames: CategoryNames
   /// The longest value that is cached, in bytes.
   let longestValue: Int
-  /// By subject: the index among the attributes that are located while records are read.
+  /// For each subject, the index among the attributes that are located while records are read.
   let requestedAttributes: Buffer<Index<RequestedMembers.Attribute>>
   /// The lookup key for the class of a type or case: the value with the other one.
   var classText = Buffer<UInt8>(capacity: 256)
@@ -27,7 +27,7 @@ struct ErrorMatcher: ~Copyable {
   var boundElement = TapeIndex.nowhere
   var prefetched = PrefetchedKind()
   var breakers = BreakerReadings()
-  /// Of subjects with many predicates that met a new text.
+  /// The places of subjects with many predicates that met a new text.
   var places: [SubjectIndex: PredicatePlaces] = [:]
 
   init(_ chain: ResponderChain, _ limits: Limits, requestingFirst first: ResponderChain?) {

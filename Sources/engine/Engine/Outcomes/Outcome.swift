@@ -170,7 +170,7 @@ struct RecoveryOption: BitwiseCopyable {
 }
 
 extension Outcome.Retry {
-  /// For lists that are read.
+  /// A value for lists that are read.
   package static let empty = Self(attempt: 0, maxAttempts: 0, delay: .empty)
 
   /// - Parameter clauses: the number of clauses of the chain.

@@ -116,7 +116,7 @@ extension DrawIdentity {
 }
 
 extension PendingDelay {
-  /// For lists that are read.
+  /// A value for lists that are read.
   package static let empty = PendingDelay(base: 0, jitter: .none, floor: 0, clause: .first)
 
   /// - Parameter clauses: the number of clauses of the chain.

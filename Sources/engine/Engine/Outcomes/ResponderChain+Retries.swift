@@ -1,7 +1,7 @@
 internal import Bytes
 
 extension ResponderChain {
-  /// By its verdict, or by a button of its alerts.
+  /// Whether a clause may retry, by its verdict or by a button of its alerts.
   package func mayRetry(atClause index: Int) -> Bool {
     let clause = tables.clauses[ClauseIndex(index)]
     if clause.verdict.kind == .retry { return true }

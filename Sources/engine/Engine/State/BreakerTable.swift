@@ -13,7 +13,7 @@ final class BreakerTable {
     var probe: Int64 = 0
   }
 
-  /// After a period, one caller goes first while the others wait.
+  /// The state of a probe: after a period, one caller goes first while the others wait.
   private enum Probing: UInt8, BitwiseCopyable {
     case due, begun, done
   }
@@ -22,7 +22,7 @@ final class BreakerTable {
   struct Change: BitwiseCopyable {
     var reading: BreakerReading
     var opens = false
-    /// By how much it stays open longer, in microseconds.
+    /// The time by which it stays open longer, in microseconds.
     var added: Int64 = 0
     var forgetsKey = false
   }
@@ -38,7 +38,7 @@ final class BreakerTable {
   private let atLeast: Int32
   private let stays: Int64
   private let counts: KeyTable
-  /// By the place of its key among the counts.
+  /// The periods by the place of their key among the counts.
   private var periods = Buffer<Period>()
   private var probes: Int64 = 0
 
@@ -72,7 +72,7 @@ final class BreakerTable {
     return change
   }
 
-  /// As an error that need not fit finds it.
+  /// The reading for an error that need not fit.
   func read(_ key: UInt128, at now: Int64) -> BreakerReading {
     guard let (place, count) = counts.find(key, at: now) else { return BreakerReading() }
     let period = periods[Int(place)]

@@ -22,7 +22,7 @@ struct ChainTables: ~Copyable {
   var alerts = Buffer<CompiledAlert>()
   var buttons = Buffer<CompiledButton>()
   var replacements = Buffer<CompiledReplacement>()
-  /// By subject; one instruction for each predicate; the boundaries of number intervals.
+  /// The predicates of each subject; one instruction for each predicate; the boundaries of number intervals.
   var subjectPredicates = Buffer<SubjectPredicates>()
   var fieldPredicates = Buffer<Index<ConditionInstruction>>()
   var boundaries = Buffer<Int64>()

@@ -23,7 +23,7 @@ package struct CompiledResponder: BitwiseCopyable {
   /// The first instruction of the contract's condition for errors, and for events.
   let reports: Index<ConditionInstruction>
   let triggers: Index<ConditionInstruction>
-  /// For a root: the evaluation of an unhandled error.
+  /// The evaluation of an unhandled error, for a root.
   let unhandled: Evaluation
 }
 
@@ -45,7 +45,7 @@ struct CompiledVerdict: BitwiseCopyable {
   enum Kind: UInt8, BitwiseCopyable {
     case evaluation, retry, retryByPerson, `continue`, escalate
     case transform, unwrapPayload, unwrapCause, emit
-    /// For event rules: the event is handled, or an error is raised in its place.
+    /// The verdicts of event rules: the event is handled, or an error is raised in its place.
     case handled, raise
     /// No verdict of its own: an alert's answer decides, or (in `always`) nothing does.
     case absent

@@ -33,7 +33,7 @@ struct ConditionInstruction: BitwiseCopyable {
 
   let operation: Operation
   var ignoresCase = false
-  /// Without the type's ancestors and protocols in `is`.
+  /// Whether the type's ancestors and protocols in `is` are left out.
   var exactly = false
   var subject = SubjectIndex.nowhere
   /// The index after this instruction and everything below it.

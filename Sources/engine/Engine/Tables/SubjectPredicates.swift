@@ -4,7 +4,7 @@ enum FieldPredicate {}
 
 /// The distinct comparisons of one subject. Values that satisfy the same predicates belong to one class.
 struct SubjectPredicates: BitwiseCopyable {
-  /// With fewer, a text is compared with each.
+  /// The number of patterns below which a text is compared with each.
   static let many = 64
 
   let instructions: IndexRange<Index<ConditionInstruction>>

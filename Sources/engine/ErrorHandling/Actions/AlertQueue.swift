@@ -14,7 +14,7 @@ final class AlertQueue: Sendable {
 
   private struct State {
     var waiting: [Ticket] = []
-    /// By the open alert whose answer they share.
+    /// The promises that share the answer of each open alert.
     var joined: [ObjectIdentifier: [Promise<AlertReply>]] = [:]
     var joinedCount = 0
   }
@@ -63,7 +63,7 @@ final class AlertQueue: Sendable {
     return state.withLock { state in state.waiting.contains { ticket in shown.contains { $0 === ticket } } }
   }
 
-  /// At its turn, unless the task is cancelled before.
+  /// Shows the alert at its turn, unless the task is cancelled before.
   func show(_ ticket: Ticket, _ present: @Sendable () async -> AlertReply) async -> AlertReply {
     let hasTurn = await withTaskCancellationHandler {
       await ticket.turn.value

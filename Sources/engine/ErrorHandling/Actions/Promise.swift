@@ -33,7 +33,7 @@ final class Promise<Value: Sendable>: Sendable {
     state.withLock { if case .brought(let value) = $0 { value } else { nil } }
   }
 
-  /// To be awaited once.
+  /// The value, to be awaited once.
   var value: Value {
     get async {
       await withCheckedContinuation { continuation in

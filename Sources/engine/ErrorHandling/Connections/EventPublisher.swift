@@ -14,7 +14,7 @@ public import SwiftErrors
 public final class EventPublisher: Sendable {
   /// The subscribers that receive an event.
   public enum Level: Sendable, Hashable {
-    /// Those without a subscriber above them; all; the deepest ones.
+    /// The responders without a subscriber above them; all; the deepest ones.
     case first, all, last
   }
 

@@ -3,7 +3,7 @@ public import SwiftErrors
 
 /// The settings of a running chain, beside its rules.
 public struct ChainSettings: Sendable {
-  /// The clock.
+  /// The clock by which windows count and resolutions are dated.
   public var clock: ChainClock
   /// The seed of random delays. Every instance of a server should have its own, or all retry at the same
   /// moments; a test passes a fixed one.
@@ -50,7 +50,7 @@ public struct Observation: Sendable {
   public let error: (any Error)?
   /// The occurrence; its id and time are those of the resolution.
   public let occurrence: ErrorOccurrence
-  /// The resolution.
+  /// The resolution of the error or event by the rules in force.
   public let resolution: Resolution
   /// The difference that a shadow makes; nil if there is no shadow, or no difference.
   public let shadow: ShadowDifference?

@@ -8,7 +8,7 @@ struct ErrorShape: Hashable {
   let origin: Int32
   /// -1 for no category.
   let category: Int32
-  /// Of an NSError, whose type has many domains; -1 for any other.
+  /// The domain of an NSError, whose type has many domains; -1 for any other.
   let domain: Int32
 
   static let noStatus = Int.min

@@ -38,7 +38,7 @@ final class PooledEvaluator: @unchecked Sendable {
     self.state = ChainState(sharing: state)
   }
 
-  /// To be used before the evaluator is given back.
+  /// The known shape of an error, to be used before the evaluator is given back.
   func knownShape(of error: any Error, from origin: String) -> KnownShape? {
     guard let shape = shape(of: error, from: origin) else { return nil }
     return shapes[shape]
@@ -301,7 +301,7 @@ final class PooledEvaluator: @unchecked Sendable {
     line.append(UInt8(ascii: "}"))
   }
 
-  /// Without its end.
+  /// The record's line without its end.
   private static func line(of record: RecordedError) -> [UInt8] {
     var shared = RecordedError()
     shared.origin = record.origin

@@ -39,7 +39,7 @@ public struct Resolution: Sendable {
 
   /// An action that failed.
   public struct Failure: Sendable {
-    /// The reason of a failure.
+    /// The reason for which an action failed.
     public enum Reason: Sendable {
       /// It threw this error.
       case threw(any Error)
@@ -51,7 +51,7 @@ public struct Resolution: Sendable {
 
     /// The action, as in the resolution.
     public let action: JSONValue
-    /// The reason of the failure.
+    /// The reason: an error, the time limit, or a missing plugin.
     public let reason: Reason
   }
 

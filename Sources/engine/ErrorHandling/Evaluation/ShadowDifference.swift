@@ -4,10 +4,10 @@ internal import Records
 public struct ShadowDifference: Sendable {
   /// The kinds of difference, as `errctl diff` counts them. A rule of another name that does the same is none.
   public struct Kinds: OptionSet, Sendable, Hashable {
-    /// The bits.
+    /// A bit for each kind of difference.
     public let rawValue: UInt8
 
-    /// A set of kinds.
+    /// A set of kinds by their bits.
     public init(rawValue: UInt8) {
       self.rawValue = rawValue
     }
@@ -20,7 +20,7 @@ public struct ShadowDifference: Sendable {
     public static let retry = Kinds(rawValue: 4)
   }
 
-  /// The differences.
+  /// The kinds of difference between both resolutions.
   public let kinds: Kinds
   /// The resolution by the rules in force.
   public let resolution: Resolution

@@ -8,7 +8,7 @@ final class SharedOutcome: Sendable {
   let by: Resolution.Decider?
   let retry: Resolution.Retry?
   let actions: [JSONValue]
-  /// In order, as in ``actions``.
+  /// The actions in order, as in ``actions``.
   let steps: [LiveAction]
   let report: String?
   /// JSON after the id, time and origin; nil if a part of it is filled in for each error.
@@ -50,9 +50,9 @@ final class SharedOutcome: Sendable {
     }
   }
 
-  /// For an error that is nested too deep: no evaluation.
+  /// The outcome of an error that is nested too deep: no evaluation.
   static let tooDeep = SharedOutcome()
-  /// For a responder that the rule file does not have.
+  /// The outcome at a responder that the rule file does not have.
   static let absent = SharedOutcome()
 
   private init() {

@@ -41,7 +41,7 @@
       set { metadata[key] = newValue }
     }
 
-    /// Records a line.
+    /// Records the line as an error, with its metadata as attributes.
     public func log(event: LogEvent) {
       var all = metadata
       if let metadataProvider { all.merge(metadataProvider.get()) { $1 } }
@@ -57,9 +57,9 @@
 
   /// A logged message without an error.
   public struct LoggedMessage: Error, CustomStringConvertible {
-    /// The message.
+    /// The text of the logged line.
     public let text: String
-    /// The message.
+    /// The text of the logged line.
     public var description: String { text }
   }
 

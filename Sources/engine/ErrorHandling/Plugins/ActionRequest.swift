@@ -23,13 +23,13 @@ public struct ActionRequest: Sendable {
 
 /// An alert to be shown.
 public struct PresentedAlert: Sendable {
-  /// The place of an alert.
+  /// The place at which an alert is shown.
   public enum Place: String, Sendable {
-    /// At the responder that shows it; at the error's origin.
+    /// The responder that shows the alert; the error's origin.
     case responder, origin
   }
 
-  /// The presentation style.
+  /// The presentation style, as `style` in the rule file.
   public enum Style: String, Sendable {
     case alert, sheet, inline
   }
@@ -40,9 +40,9 @@ public struct PresentedAlert: Sendable {
   public let title: String
   /// The message; may be empty.
   public let message: String
-  /// The presentation style.
+  /// The presentation style that the rule names, or the default.
   public let style: Style
-  /// The place.
+  /// The place that the rule names, or the default.
   public let place: Place
   /// The titles of its buttons, at least one.
   public let buttons: [String]

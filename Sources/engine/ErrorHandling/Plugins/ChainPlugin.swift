@@ -20,7 +20,7 @@ public struct ChainPlugin: Sendable {
   var actionPlugins: [any ActionPlugin] = []
   var customs: [CustomQuestion] = []
   var performs: [String: Act] = [:]
-  /// By the action's key: `log`, `set`, or a plugin's own.
+  /// The functions by the action's key: `log`, `set`, or a plugin's own.
   var acts: [String: Act] = [:]
   var presenter: Presenter?
   var category: (@Sendable (any Error) -> String?)?

@@ -24,7 +24,7 @@ struct PluginTable: Sendable {
     return nil
   }
 
-  /// For the compiler.
+  /// All plugins as one, for the compiler.
   private struct Together: Plugin {
     let plugins: [ChainPlugin]
 

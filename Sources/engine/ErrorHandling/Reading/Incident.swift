@@ -5,7 +5,7 @@ internal import SwiftErrors
 
 struct Incident: Sendable {
   let error: (any Error)?
-  /// Without its time and id.
+  /// The occurrence without its time and id.
   private(set) var occurrence: ErrorOccurrence
   /// Nothing but the error and its origin is told.
   private(set) var isPlain: Bool
@@ -14,7 +14,7 @@ struct Incident: Sendable {
   /// Called once the breakers have counted the error; further calls change nothing.
   var whenCounted: (@Sendable () -> Void)?
   let arrival: Arrival
-  /// By which windows are counted, in microseconds.
+  /// The time by which windows count, in microseconds.
   var windowTime: Int64
 
   init(_ error: any Error, from origin: String, _ arrival: Arrival, windowTime: Int64 = 0) {
@@ -75,7 +75,7 @@ struct Incident: Sendable {
 }
 
 extension [UInt8] {
-  /// After a comma unless it is the first member.
+  /// Appends a key, after a comma unless it is the first member.
   mutating func append(key: StaticString) {
     append(last == UInt8(ascii: "{") ? UInt8(ascii: "\"") : UInt8(ascii: ","))
     if last == UInt8(ascii: ",") { append(UInt8(ascii: "\"")) }

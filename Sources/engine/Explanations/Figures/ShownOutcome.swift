@@ -1,7 +1,7 @@
 internal import Records
 package import Engine
 
-/// How an error ended, as people read it.
+/// The outcome of an error, as people read it.
 package enum ShownOutcome: Int, Sendable, CaseIterable {
   case proceed, retry, cancel, abort
   case nobody

@@ -1,6 +1,6 @@
 internal import Bytes
 
-/// On one line, control characters escaped, truncated if they are long.
+/// Values on one line, with control characters escaped, truncated if they are long.
 enum DisplayValue {
   /// Characters of a value, and of prose.
   static let length = 60
@@ -13,7 +13,7 @@ enum DisplayValue {
     return quoted(string, length: length)
   }
 
-  /// Without the quotation marks that JSON needs.
+  /// The text without the quotation marks that JSON needs.
   static func text(asWritten expected: String) -> String {
     cut(plain(expected))
   }
@@ -71,7 +71,7 @@ enum DisplayValue {
     return "\(grouped(number))\(ending)"
   }
 
-  /// As in rule files.
+  /// The duration as in rule files.
   static func seconds(_ milliseconds: Int64) -> String {
     if milliseconds < 1_000 { return "\(milliseconds) ms" }
     var decimals = "\(milliseconds % 1_000 + 1_000)".dropFirst()

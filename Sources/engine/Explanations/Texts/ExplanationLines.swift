@@ -13,7 +13,7 @@ package struct ExplanationPart: Sendable {
   package let kind: Kind
   /// 4 columns for each level of nesting.
   package let indent: Int
-  /// Of the chain, for an entry about one.
+  /// The clause of the chain, for an entry about one.
   package let clause: Int?
 
   package init(kind: Kind, indent: Int, clause: Int? = nil) {
@@ -23,7 +23,7 @@ package struct ExplanationPart: Sendable {
   }
 }
 
-/// At most the terminal's width, or 100 columns, where words permit.
+/// Lines of at most the terminal's width, or 100 columns, where words permit.
 struct ExplanationLines {
   private let terminalStyle: TerminalStyle
   private(set) var lines: [String] = []
@@ -109,7 +109,7 @@ struct ExplanationLines {
     return lines + [line]
   }
 
-  /// Those wider than a line are split.
+  /// The words; those wider than a line are split.
   private func words(_ text: String, width: Int) -> [String] {
     text.split(separator: " ", omittingEmptySubsequences: false).flatMap { word -> [String] in
       var pieces = [""]

@@ -14,7 +14,7 @@ package struct RuleExplanation: Sendable {
     case endedBelow = "ended below"
     case passedThrough = "passed through"
     case elsewhere
-    /// For events and there was none, or for errors and there was none.
+    /// The rules are for events and there was none, or for errors and there was none.
     case nothingToAnswer = "nothing to answer"
   }
 
@@ -102,7 +102,7 @@ extension [Explanation.Step] {
 }
 
 extension Explanation.Step {
-  /// Of rules that neither ran nor had a verdict for an exhausted budget.
+  /// The words for rules that neither ran nor had a verdict for an exhausted budget.
   private static let without = ["not matched", "disabled", "nothing inside"]
   fileprivate var hasRun: Bool {
     !Self.without.contains(result) && !(result == "exhausted" && verdict == nil)

@@ -167,7 +167,7 @@ enum StepText {
     }
   }
 
-  /// Without effect, because another rule had decided.
+  /// The text of a step without effect, because another rule had decided.
   private static func overruled(_ step: Explanation.Step, by other: String) -> String {
     step.result == "unanswered"
       ? "the alert was never answered, which ends the evaluation; the verdict of \(other) stands"

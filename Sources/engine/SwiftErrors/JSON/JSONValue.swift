@@ -66,15 +66,15 @@ extension JSONValue: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral, Expre
 {
   /// JSON's null.
   public init(nilLiteral: ()) { self = .null }
-  /// A boolean.
+  /// A JSON boolean from a literal.
   public init(booleanLiteral value: Bool) { self = .bool(value) }
-  /// An integer.
+  /// A JSON number from an integer literal, without a fraction.
   public init(integerLiteral value: Int64) { self = .integer(value) }
   /// A number with a fraction.
   public init(floatLiteral value: Double) { self = .decimal(value) }
-  /// A string.
+  /// A JSON string from a literal.
   public init(stringLiteral value: String) { self = .string(value) }
-  /// An array.
+  /// A JSON array of the elements, in the order written.
   public init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
   /// An object, its members in the order written.
   public init(dictionaryLiteral elements: (String, JSONValue)...) {

@@ -13,7 +13,7 @@ public struct Problem: Sendable, Hashable {
   /// Members beyond the five of the RFC, by name.
   public var extensions: [String: JSONValue]
 
-  /// A problem document.
+  /// A problem document, of which every member may be left out.
   public init(
     type: String? = nil, title: String? = nil, status: Int? = nil, detail: String? = nil,
     instance: String? = nil, extensions: [String: JSONValue] = [:]

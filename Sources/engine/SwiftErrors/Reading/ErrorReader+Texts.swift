@@ -1,5 +1,5 @@
 extension ErrorReader {
-  /// Without addresses and secrets, and bounded.
+  /// The text without addresses and secrets, and bounded.
   mutating func text(_ text: String) -> String {
     // First cut far beyond the limit, so that a huge text costs a bounded time; a secret that this cut splits
     // is behind the second cut.

@@ -30,7 +30,7 @@ extension ErrorReader {
     return .object(members)
   }
 
-  /// Of an enum, or of a struct without a description of its own; nil for any other value.
+  /// The parts of an enum, or of a struct without a description of its own; nil for any other value.
   private func parts(of value: Any) -> (caseName: String?, values: [LabelledValue])? {
     guard !describer.hasWords(value) else { return nil }
     if let enumCase = EnumCase(value) { return (enumCase.name, enumCase.values) }

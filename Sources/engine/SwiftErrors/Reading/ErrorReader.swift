@@ -45,7 +45,7 @@ struct ErrorReader {
     return record
   }
 
-  /// Without causes.
+  /// The error without its causes.
   ///
   /// `depth` counts the enclosing payloads. Errors in its own payload come with their causes, unless it is a
   /// cause itself: then the flat list already contains them.

@@ -1,4 +1,4 @@
-/// Without addresses in Swift's names of private types and in Foundation's names of objects.
+/// The text without addresses in Swift's names of private types and in Foundation's names of objects.
 ///
 /// `Shop.(unknown context at $7f12a0).Failure` becomes `Shop.Failure`, `Shop.(Failure in _33B1C2)` too,
 /// `<Shop.Cart: 0x7f12a0>` becomes `<Shop.Cart>`.

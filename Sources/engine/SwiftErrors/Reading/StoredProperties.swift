@@ -1,5 +1,5 @@
-/// In the order of their declaration; nil for anything but a struct, and for one with a mirror of its own making, whose
-/// labels say nothing about secrets.
+/// The properties in the order of their declaration; nil for anything but a struct, and for one with a mirror of its
+/// own making, whose labels say nothing about secrets.
 func storedProperties(of value: Any) -> [LabelledValue]? {
   guard !(value is any CustomReflectable) else { return nil }
   let mirror = Mirror(reflecting: value)

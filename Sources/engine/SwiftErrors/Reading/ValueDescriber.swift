@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// For any Swift value, even if it is large, deep or cyclic.
+/// Describes any Swift value, even if it is large, deep or cyclic.
 ///
 /// A type's own `description` is used if it has one. Other values are described here rather than by `print`,
 /// so that members with secret names are hidden and depth is bounded.

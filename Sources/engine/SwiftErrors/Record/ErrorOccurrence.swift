@@ -28,7 +28,7 @@ public struct ErrorOccurrence: Sendable {
   /// Further attributes, by name.
   public var attributes: [String: JSONValue]
 
-  /// An occurrence.
+  /// An occurrence, of which everything unknown is left out.
   public init(
     time: Date? = nil, id: String? = nil, origin: String? = nil, severity: RecordedError.Severity? = nil,
     isFatal: Bool? = nil, operation: String? = nil, attempt: Int? = nil, retryAfter: Duration? = nil,

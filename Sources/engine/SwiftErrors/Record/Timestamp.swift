@@ -19,7 +19,7 @@ package func timestamp(_ time: Date) -> String {
   return "\(date)T\(clock.joined(separator: ":")).\(CalendarDate.padded(rest % 1_000, 3))Z"
 }
 
-/// As in rule files: `30s`, or `1500ms` if it is not a whole number of seconds.
+/// The duration as in rule files: `30s`, or `1500ms` if it is not a whole number of seconds.
 package func durationText(_ duration: Duration) -> String {
   let (seconds, attoseconds) = duration.components
   guard seconds >= 0, attoseconds >= 0 else { return "0s" }

@@ -165,7 +165,7 @@ private struct FileFailure: Error {
 /// A file that only this process writes to until the value ends.
 private struct LockedFile: ~Copyable {
   private let descriptor: Int32
-  /// In bytes.
+  /// The length in bytes.
   private(set) var length = 0
 
   init(_ path: String) throws(FileFailure) {

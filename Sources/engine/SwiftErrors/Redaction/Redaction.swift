@@ -45,7 +45,7 @@ public struct Redaction: Sendable {
     self.rewrite = rewrite
   }
 
-  /// An invalid pattern.
+  /// The error for a secret pattern that is not a valid expression.
   public struct WrongPattern: Error, Sendable, CustomStringConvertible {
     /// The pattern as given.
     public let pattern: String

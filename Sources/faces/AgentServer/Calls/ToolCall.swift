@@ -7,7 +7,7 @@ package struct ToolCall: Sendable {
   let isStateless: Bool
   /// The command line without the program's name.
   package let words: [String]
-  /// For standard input.
+  /// The text for standard input.
   package let input: [UInt8]
   package let cancellation = Cancellation()
 

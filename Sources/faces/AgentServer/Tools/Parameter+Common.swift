@@ -13,7 +13,7 @@ extension Parameter {
     "cases", .texts, "Run only the cases and examples with these names; * matches any characters.",
     option: "--case")
 
-  /// Those that choose and read the records of streams.
+  /// The parameters that choose and read the records of streams.
   static let records = [
     Parameter(
       "where", .text, "Only records that match, in the syntax of rules: “{ status: 5xx }”.", option: "--where"

@@ -21,7 +21,7 @@ struct Parameter: Sendable {
   /// Such as `--where`; nil for a value without an option.
   let option: String?
   let isRequired: Bool
-  /// In place of a list that is left out.
+  /// The words used in place of a list that is left out.
   let ifMissing: [String]
 
   init(

@@ -30,7 +30,7 @@ struct Tool: Sendable {
     self.list = list
   }
 
-  /// As `tools/list` shows it.
+  /// The tool as `tools/list` shows it.
   var node: Node {
     let schema: Node = .made([
       ("type", .made("object")),
@@ -82,7 +82,7 @@ struct Tool: Sendable {
 }
 
 extension Parameter {
-  /// What follows the option, or stands by itself.
+  /// The words after the option, or those that stand alone.
   fileprivate func words(_ value: Node) throws(ToolFault) -> [String] {
     let sign = option == nil ? "" : "="
     switch kind {

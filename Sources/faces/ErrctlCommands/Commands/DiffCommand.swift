@@ -264,7 +264,7 @@ struct DiffCommand: AsyncParsableCommand {
 
   private static var longestBaseline: Int { 1 << 28 }
 
-  /// For the suggested explain commands, which must show the same outcome.
+  /// The options for the suggested explain commands, which must show the same outcome.
   private func explainOptions(_ chain: ResponderChain) -> [String] {
     var options: [String] = []
     options += evaluation.input.words + evaluation.selection.words

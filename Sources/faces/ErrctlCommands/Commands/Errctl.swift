@@ -33,7 +33,7 @@ struct Errctl: AsyncParsableCommand {
     ]
   )
 
-  /// On the main thread for as long as the command does not suspend.
+  /// Runs a command, on the main thread for as long as it does not suspend.
   ///
   /// - Parameter arguments: without the program's name.
   @MainActor

@@ -2,7 +2,7 @@ import ArgumentParser
 internal import Bytes
 
 extension ExitStatus {
-  /// On standard error, or help on standard output.
+  /// Reports an error on standard error, or help on standard output.
   @discardableResult
   static func report(_ error: any Error) -> ExitStatus {
     switch error {
@@ -32,7 +32,7 @@ extension ExitStatus {
     }
   }
 
-  /// Behind the program's name, with a full stop.
+  /// The message after the program's name, with a full stop.
   private static func inOurStyle(_ line: String) -> String {
     let prefix = "Error: "
     guard line.hasPrefix(prefix) else { return line }

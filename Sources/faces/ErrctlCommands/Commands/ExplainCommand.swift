@@ -153,7 +153,7 @@ struct ExplainCommand: ParsableCommand {
     }
   }
 
-  /// After a full stop; the object is not an error.
+  /// The hint about a misspelt member, after a full stop; the object is not an error.
   private static func misspelt(_ bytes: [UInt8]) -> String {
     var diagnostics = Diagnostics()
     let node = SourceReader().read(name: "error.json", bytes: bytes, into: &diagnostics).node

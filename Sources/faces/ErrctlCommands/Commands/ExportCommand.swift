@@ -10,7 +10,7 @@ struct ExportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "export",
     _superCommandName: "errctl",
-    abstract: "Write the retry policy of another system that says the same as a rule file.",
+    abstract: "Convert a rule file to another system's equivalent retry policy.",
     discussion: """
       EXAMPLES
         errctl export grpc rules.yaml -o service-config.json
@@ -19,9 +19,9 @@ struct ExportCommand: ParsableCommand {
       FORMATS
       \(PolicyFormatList.text(BuiltInPolicies.exports.map { ($0.name, $0.summary) }))
 
-      What the other system can't say is listed, a line each. Whether the policy says the same of every error that the \
-      other system knows is then proved: it is read again, as errctl import does, and compared with the rules. An error \
-      that ends otherwise is shown.
+      Findings list what the other system cannot express. The policy is then read again, as errctl import does, and \
+      proved equivalent to the rules for every error that the other system knows, or an error that ends differently is \
+      shown.
       """
   )
 
@@ -37,7 +37,7 @@ struct ExportCommand: ParsableCommand {
   )
   var output = "-"
 
-  @Flag(help: "End with status 1 unless the policy is proved to say the same.")
+  @Flag(help: "End with status 1 unless the policy is proved equivalent.")
   var strict = false
 
   @OptionGroup var redaction: RedactionOptions
@@ -106,7 +106,7 @@ struct ExportCommand: ParsableCommand {
         case .depends:
           "proved for single errors; the policy may count tries apart that a rule counts together"
         case .different, .notDecided:
-          "not proved: no error was found that ends otherwise, nor that there is none"
+          "not proved: no counterexample was found, and equivalence could not be shown"
         }
       try CheckedOutput.standardError.write("\(InputFile.shown(rules)): \(sentence)\n")
     }

@@ -10,7 +10,7 @@ struct ImportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "import",
     _superCommandName: "errctl",
-    abstract: "Write the rule file that says the same as a retry policy of another system.",
+    abstract: "Convert another system's retry policy to an equivalent rule file.",
     discussion: """
       EXAMPLES
         errctl import grpc service-config.json -o rules.yaml
@@ -19,7 +19,7 @@ struct ImportCommand: ParsableCommand {
       FORMATS
       \(PolicyFormatList.text(BuiltInPolicies.all.map { ($0.name, $0.summary) }))
 
-      Comments say where each rule comes from. What a rule file can't say is listed, a line each. The other commands \
+      Comments say where each rule comes from. Findings list what a rule file cannot express. The other commands \
       read such a file as it is: errctl validate service-config.json, errctl replay service-config.json errors.ndjson.
       """
   )
@@ -58,7 +58,7 @@ struct ImportCommand: ParsableCommand {
     guard !diagnostics.hasErrors, let rules = document.ruleFile(in: &diagnostics) else {
       return try fail(diagnostics.sorted)
     }
-    // What is written has to be a rule file that compiles.
+    // The written file has to be a rule file that compiles.
     var registry = Registry()
     registry.policyFormats = [reader]
     let compilation = RuleSet.compile(name: name, bytes: bytes, registry: registry, limits: limits)

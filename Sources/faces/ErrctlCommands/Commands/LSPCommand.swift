@@ -28,7 +28,9 @@ struct LSPCommand: ParsableCommand {
   var stdio = false
 
   @Flag(
-    help: "Leave to yaml-language-server what the schema says of a YAML file that names one in a comment.")
+    help:
+      "Omit schema findings where yaml-language-server reports them: in YAML files that name a schema in a comment."
+  )
   var besideYamlLanguageServer = false
 
   @OptionGroup var shared: SharedOptions

@@ -202,7 +202,7 @@ extension ReplayCommand {
     }
   }
 
-  /// On standard error: the records that depend on others without a key.
+  /// Reports on standard error the records that depend on others without a key.
   private func noteMeeting(_ set: PartialSet, _ needs: StateNeeds?) throws {
     guard set.handedOver > 0, case .together(let reason)? = needs?.meeting else { return }
     let records = Figures.counted(set.handedOver, "record")

@@ -9,7 +9,7 @@ struct PartitionCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "partition",
     _superCommandName: "errctl",
-    abstract: "Show by which values recorded errors have to meet if a stream is cut into shards.",
+    abstract: "Show which records must stay together when a stream is split.",
     discussion: """
       EXAMPLES
         errctl partition rules/shop/rules.yaml
@@ -49,9 +49,9 @@ struct PartitionCommand: ParsableCommand {
       switch needs.meeting {
       case .nothing: "Every record stands alone."
       case .by(let fields):
-        "Records with the same \(fields.map { $0.name }.joined(separator: ", ")) have to meet, in the order of the stream."
+        "Records with the same \(fields.map { $0.name }.joined(separator: ", ")) must be evaluated together, in stream order."
       case .together(let reason):
-        "Records that depend on others have to meet in one place, in the order of the stream. \(reason)"
+        "Records that depend on others must be evaluated in one place, in stream order. \(reason)"
       }
     let uses = needs.uses.map { use in
       "  \(use.name.dropFirst(4)): \(use.per.isEmpty ? "no key" : "by \(use.fields)")"

@@ -40,7 +40,7 @@ extension ReplayCommand {
       terminalStyle: shared.color.terminalStyle(for: 1))
   }
 
-  /// On standard error: what the output leaves out.
+  /// Reports on standard error the records that the output leaves out.
   func noteSelection(_ summary: ReplaySummary, _ options: ReplayOptions, _ chain: ResponderChain) throws {
     var notes: [String] = []
     let counts = summary.lineCounts

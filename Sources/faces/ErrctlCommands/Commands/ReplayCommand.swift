@@ -46,7 +46,7 @@ struct ReplayCommand: AsyncParsableCommand, WatchableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Write what the streams come to, as a shard of a whole for errctl merge, to a file or “-”; no summary.",
+      "Write a partial result for errctl merge to a file, or to “-”, in place of the summary.",
       valueName: "file"))
   var partial: String?
 
@@ -287,7 +287,7 @@ struct ReplayCommand: AsyncParsableCommand, WatchableCommand {
     }
   }
 
-  /// Before an output is opened.
+  /// Rejects streams that cannot be followed, before an output is opened.
   private func requireFollowable(_ inputs: StreamFiles) throws {
     guard follow, let index = inputs.kinds.firstIndex(where: { !$0.isRegular }) else { return }
     throw CommandFailure(
@@ -347,8 +347,8 @@ struct ReplayCommand: AsyncParsableCommand, WatchableCommand {
     }
   }
 
-  /// On standard output, or on standard error if resolutions or rejected lines use standard output; and in the files of
-  /// `--report`, unless the replay is incomplete.
+  /// Writes the summary on standard output, or on standard error if resolutions or rejected lines use standard output;
+  /// and in the files of `--report`, unless the replay is incomplete.
   func report(
     _ summary: ReplaySummary, _ speed: ReplaySpeed, _ samples: ReplaySamples, _ gates: [GateResult],
     _ reports: ReportFiles

@@ -124,7 +124,7 @@ struct ValidateCommand: ParsableCommand, WatchableCommand {
     try conclude(last.settled(rounds.findings))
   }
 
-  /// With the texts of `changes` in place of the files' contents.
+  /// Inspects the files with the texts of `changes` in place of their contents.
   private func inspect(_ changes: FileChanges) throws -> Inspection {
     let limits = try shared.limits()
     var registry = CommandRegistry.current
@@ -235,7 +235,7 @@ struct ValidateCommand: ParsableCommand, WatchableCommand {
     var passedOver: [(path: String, findings: [Diagnostic])] = []
     var findings: [Diagnostic] = []
     var names: [String] = []
-    /// By file name in findings: the file to check to see them again.
+    /// The file to check to see findings again, by their file name.
     var entries: [String: String] = [:]
     var hasConfiguration = false
     /// Whether the checks that need sound rules did not see all files.

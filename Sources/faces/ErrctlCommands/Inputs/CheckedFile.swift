@@ -18,7 +18,7 @@ struct CheckedFile {
     identity = FileImports.identity(of: file.path) ?? file.path
   }
 
-  /// Without duplicates, of the files that are checked for themselves.
+  /// The findings without duplicates, of the files that are checked for themselves.
   static func findings(of files: [CheckedFile]) -> [Diagnostic] {
     var said: Set<Place> = []
     var findings: [Diagnostic] = []
@@ -49,7 +49,7 @@ struct CheckedFile {
     }.filter { seen.insert($0.0).inserted }.map { $0.1 }
   }
 
-  /// For each file name in a finding: the file itself, or one that imports it.
+  /// The entry for each file name in a finding: the file itself, or one that imports it.
   static func entries(of files: [CheckedFile]) -> [String: String] {
     var entries: [String: String] = [:]
     for file in wholes(of: files) {

@@ -9,7 +9,7 @@ struct FileChanges {
     for (name, text) in texts { self.texts[FileImports.identity(of: name) ?? name] = text }
   }
 
-  /// By any path that leads to the file. Nil for an unchanged file.
+  /// The text by any path that leads to the file. Nil for an unchanged file.
   func text(of name: String) -> [UInt8]? {
     guard !texts.isEmpty else { return nil }
     return texts[FileImports.identity(of: name) ?? name]

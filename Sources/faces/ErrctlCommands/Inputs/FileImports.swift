@@ -15,7 +15,7 @@ import SystemPackage
 struct FileImports: ImportReader {
   let entry: String
   private let folder: String
-  /// As the user named it, for messages.
+  /// The folder as the user named it, for messages.
   private let shownFolder: String
   private let limits: Limits
 
@@ -38,7 +38,7 @@ struct FileImports: ImportReader {
     shownFolder = shown == "." ? "" : shown
   }
 
-  /// With all links resolved; nil if there is no file.
+  /// The path with all links resolved; nil if there is no file.
   static func identity(of name: String) -> String? {
     name == "-" ? nil : try? resolved(name)
   }
@@ -73,7 +73,7 @@ struct FileImports: ImportReader {
     }
   }
 
-  /// For a path that leads to no file.
+  /// Whether a path that leads to no file stays inside the folder.
   private func staysInside(_ path: String, from start: String) -> Bool {
     var depth = start.utf8.dropFirst(folder.utf8.count).split(separator: UInt8(ascii: "/")).count
     for component in path.split(separator: "/") where component != "." {

@@ -14,11 +14,11 @@ import SystemPackage
 /// Writes a new file in place of another; follows links and keeps permissions. A file that has changed since it was read
 /// is left alone.
 struct FileRewrite {
-  /// As the user named it. `-` stands for standard input, which is written to standard output.
+  /// The path as the user named it. `-` stands for standard input, which is written to standard output.
   let path: String
   private let before: [UInt8]
   private let source: SourceFile
-  /// In UTF-8.
+  /// The new text, in UTF-8.
   private let after: [UInt8]
 
   init(path: String, before: [UInt8], source: SourceFile, after: [UInt8]) {
@@ -43,7 +43,7 @@ struct FileRewrite {
 
   var isChange: Bool { after != source.bytes }
 
-  /// In the format of `diff -u`, with control characters escaped.
+  /// The difference in the format of `diff -u`, with control characters escaped.
   var difference: String {
     let name = EscapedText.of(InputFile.shown(path))
     return UnifiedDifference.text(source.bytes, after, name: name)
@@ -111,7 +111,7 @@ struct FileRewrite {
     try InputFile.contents(of: file, limit: before.count) == before
   }
 
-  /// In the file's original encoding.
+  /// The text in the file's original encoding.
   private var encoded: [UInt8] {
     switch (before.first, before.dropFirst().first) {
     case (0xFF, 0xFE): SourceFile.utf16(after, isBigEndian: false)

@@ -38,7 +38,7 @@ enum InputFile {
     }
   }
 
-  /// To read; standard input for `-`.
+  /// Opens a file to read; standard input for `-`.
   static func open(_ name: String) throws -> FileDescriptor {
     if name == "-" { return .standardInput }
     try Confinement.check(name)

@@ -1,4 +1,4 @@
-/// Without a leading `./`, which GitHub and code scanning don't accept.
+/// A path without a leading `./`, which GitHub and code scanning don't accept.
 enum PlainPath {
   /// Only the folder `.` and a file called `-` keep their dot.
   static func of(_ named: String) -> String {

@@ -58,7 +58,7 @@ struct PresetAnswers {
     return (preset.0.titles, preset.1.titles)
   }
 
-  /// By clause, each with the name that the option used.
+  /// The titles by clause, each with the name that the option used.
   private struct Titles {
     private(set) var titles: [String?]
     private var names: [String?]

@@ -11,12 +11,12 @@ struct RedactionOptions: ParsableArguments {
   )
   var redact: Bool?
 
-  /// For what is made for people.
+  /// The redactor for output that people read.
   var redactor: Redactor { Redactor(isOn: redact ?? true) }
 
-  /// For what is made for programs that go on with it.
+  /// Whether output that programs read is redacted, too.
   var isAsked: Bool { redact ?? false }
 
-  /// In a command to copy, so that it shows the same.
+  /// The words for a command to copy, so that it shows the same.
   var words: [String] { redact.map { $0 ? ["--redact"] : ["--no-redact"] } ?? [] }
 }

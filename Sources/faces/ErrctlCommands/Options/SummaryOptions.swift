@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// What a summary shows, and when it is a failure.
+/// The contents of a summary, and the conditions under which it is a failure.
 struct SummaryOptions: ParsableArguments {
   enum Format: String, ExpressibleByArgument, CaseIterable {
     case text, json, markdown, html

@@ -1,7 +1,7 @@
 import ArgumentParser
 import ErrorStreams
 
-/// For times that lack the year or the zone.
+/// The options for times that lack the year or the zone.
 struct TimeOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(

@@ -66,7 +66,7 @@ struct WriteFailure: Error, CustomStringConvertible {
   let name: String
   let errno: Errno
 
-  /// As `head` does when it has read enough.
+  /// Whether the reader closed the pipe, as `head` does when it has read enough.
   var isClosedPipe: Bool { errno == .brokenPipe && name == "standard output" }
 
   var description: String { "\(name) could not be written: \(errno.description)." }

@@ -13,7 +13,7 @@ import SystemPackage
 /// pipes and links are written in place, and so is the output of a run without an end.
 final class OutputFile: ReplayOutput {
   private let output: CheckedOutput
-  /// Of an output that is written in place; nil for standard output.
+  /// The descriptor of an output that is written in place; nil for standard output.
   private let descriptor: FileDescriptor?
   let name: String
   private(set) var isGivenUp = false

@@ -29,7 +29,7 @@ final class ProgressBar {
     drawn = -1
   }
 
-  /// Without standard error the run continues.
+  /// Writes the text. The run continues without standard error.
   private func draw(_ text: String) {
     try? CheckedOutput.standardError.write(text)
     try? CheckedOutput.standardError.flush()

@@ -1,6 +1,6 @@
 internal import Bytes
 
-/// On standard error, only at a terminal, so that pipes and logs stay quiet.
+/// A line on standard error, only at a terminal, so that pipes and logs stay quiet.
 enum SuccessLine {
   static func write(_ text: String) throws {
     guard Terminal.isTerminal(2) else { return }

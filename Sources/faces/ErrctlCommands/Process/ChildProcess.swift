@@ -28,7 +28,7 @@ struct ChildProcess {
   let arguments: [String]
   /// `NAME=VALUE`, in place of those of this process.
   var variables: [String] = []
-  /// For standard input.
+  /// The bytes for standard input.
   var input: [UInt8] = []
   /// The limits of what it writes, in bytes. Beyond that of the output it is killed; of the complaint, the rest is left out.
   var limits = (output: 1 << 20, complaint: 4_096)
@@ -113,7 +113,7 @@ struct ChildProcess {
     return all + variables
   }
 
-  /// In turn, so that no pipe blocks another.
+  /// Reads and writes the pipes in turn, so that none blocks another.
   private func exchange(_ input: Int32?, _ output: Int32, _ complaint: Int32) -> (
     texts: [[UInt8]], fault: Fault?
   ) {

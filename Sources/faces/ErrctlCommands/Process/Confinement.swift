@@ -13,7 +13,7 @@ import SystemPackage
 enum Confinement {
   static let variable = "ERRCTL_ROOT"
 
-  /// With all links resolved, and a slash at the end.
+  /// The folder with all links resolved, and a slash at the end.
   private static let inside: String? = {
     guard let named = getenv(variable) else { return nil }
     guard let path = realpath(named, nil) else { return "\(String(cString: named))/" }
@@ -24,7 +24,7 @@ enum Confinement {
 
   static var folder: String? { inside.map { $0 == "/" ? $0 : String($0.dropLast()) } }
 
-  /// Of a path that leads out of the folder.
+  /// The error for a path that leads out of the folder.
   static let fault = Errno.improperLink
 
   static var reason: String {
@@ -37,7 +37,7 @@ enum Confinement {
     guard "\(resolved(path))/".utf8.starts(with: inside.utf8) else { throw fault }
   }
 
-  /// What is there is resolved; of what is not, the folder that would hold it.
+  /// The resolved path; for one that does not exist, that of the folder that would hold it.
   private static func resolved(_ path: String) -> String {
     if let whole = realpath(path, nil) {
       defer { free(whole) }

@@ -24,7 +24,7 @@ enum ExitStatus: Int32 {
 
 struct CommandFailure: Error {
   let status: ExitStatus
-  /// For standard error. Empty if everything has been reported.
+  /// The messages for standard error. Empty if everything has been reported.
   let messages: [String]
 
   init(_ status: ExitStatus, _ messages: [String]) {

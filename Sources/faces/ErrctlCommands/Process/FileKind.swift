@@ -11,7 +11,7 @@ import SystemPackage
 struct FileKind {
   private let status: stat
 
-  /// By default a link's target.
+  /// The kind of a file, by default that of a link's target.
   init(of path: String, followsLinks: Bool = true) throws(Errno) {
     // A link itself is where it stands.
     try Confinement.check(followsLinks ? path : Self.folder(of: path))
@@ -91,7 +91,7 @@ struct FileKind {
     return fstat(descriptor.rawValue, &status) == 0 ? State(status) : nil
   }
 
-  /// Of a link's target; nil if there is no file.
+  /// The state of a link's target; nil if there is no file.
   static func state(of path: String) -> State? {
     guard (try? Confinement.check(path)) != nil else { return nil }
     var status = stat()
@@ -101,7 +101,7 @@ struct FileKind {
   var isFolder: Bool { status.st_mode & S_IFMT == S_IFDIR }
   var isRegular: Bool { status.st_mode & S_IFMT == S_IFREG }
   var isLink: Bool { status.st_mode & S_IFMT == S_IFLNK }
-  /// In bytes; 0 unless it is a regular file.
+  /// The size in bytes; 0 unless it is a regular file.
   var size: Int { isRegular ? Int(status.st_size) : 0 }
   var permissions: FilePermissions { FilePermissions(rawValue: CModeT(status.st_mode & 0o777)) }
   /// Permissions with the set-id and sticky bits.

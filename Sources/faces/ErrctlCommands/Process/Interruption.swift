@@ -60,7 +60,7 @@ enum Interruption {
     return signal == nil
   }
 
-  /// From here on a signal lets the run finish and report its partial result.
+  /// Lets the run finish after a signal from here on, and report its partial result.
   static func endInOrder() {
     isInOrder.store(true, ordering: .relaxed)
   }

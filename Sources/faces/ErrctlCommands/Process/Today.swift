@@ -9,7 +9,7 @@ import SystemPackage
   import Foundation
 #endif
 
-/// For suppressions with an end date, and dates without a year.
+/// The current day, for suppressions with an end date, and dates without a year.
 enum Today {
   /// The beginning of the day in `ERRCTL_TODAY` (for tests), or the present.
   static var moment: Timestamp? {
@@ -19,7 +19,7 @@ enum Today {
     return Timestamp(unixSeconds: Date.now.timeIntervalSince1970)
   }
 
-  /// In `ERRCTL_TODAY` (for tests), or the current one in UTC.
+  /// The day in `ERRCTL_TODAY` (for tests), or the current one in UTC.
   static var day: CalendarDay? {
     if let said = ProcessInfo.processInfo.environment["ERRCTL_TODAY"] { return CalendarDay(said) }
     return CalendarDay(Date.now.formatted(.iso8601.year().month().day()))

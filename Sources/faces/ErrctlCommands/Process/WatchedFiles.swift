@@ -4,7 +4,7 @@ import SystemPackage
 /// Files and folders that a run has used, with their state when it first did.
 enum WatchedFiles {
   private struct Watch {
-    /// By path; nil for a file that does not exist.
+    /// The states by path; nil for a file that does not exist.
     var states: [String: FileKind.State?] = [:]
     var outputs: Set<String> = []
     /// Standard output and standard error go to these files.

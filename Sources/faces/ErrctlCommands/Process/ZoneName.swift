@@ -10,7 +10,7 @@ import SystemPackage
 #endif
 
 enum ZoneName {
-  /// From 1970 to 2099, for a name such as `Europe/Berlin`; nil if the system does not know it.
+  /// The offsets from 1970 to 2099, for a name such as `Europe/Berlin`; nil if the system does not know it.
   static func offsets(of name: String) -> ZoneOffsets? {
     guard isKnown(name) else { return nil }
     let before = getenv("TZ").map { String(cString: $0) }

@@ -1,6 +1,6 @@
 import SystemPackage
 
-/// Without a shell, and only read-only subcommands.
+/// A call of git without a shell, and only with read-only subcommands.
 struct GitCommand {
   struct Result {
     let status: Int32

@@ -58,7 +58,8 @@ struct RevisionFile {
   }
 }
 
-/// In the revision of the entry file, relative to the importing file and only inside the entry file's folder.
+/// The imports in the revision of the entry file, relative to the importing file and only inside the entry file's
+/// folder.
 struct RevisionImports: ImportReader {
   private let file: RevisionFile
   private let limits: Limits

@@ -34,8 +34,8 @@ struct RevisionTree {
     self.commit = commit
   }
 
-  /// As git resolves a path after a colon: from the top of the repository, or from the working directory if
-  /// it begins with `./` or `../`.
+  /// The path as git resolves it after a colon: from the top of the repository, or from the working directory if it
+  /// begins with `./` or `../`.
   func resolved(_ path: String, name: String) throws -> String {
     var folder = ""
     if path.hasPrefix("./") || path.hasPrefix("../") {
@@ -58,7 +58,7 @@ struct RevisionTree {
     return path.utf8.starts(with: try Self.prefix(in: folder, name: name).utf8)
   }
 
-  /// Of the working directory in the repository, with a slash at the end; empty at its top.
+  /// The path of the working directory in the repository, with a slash at the end; empty at its top.
   private static func prefix(in folder: String?, name: String) throws -> String {
     let result = try git(["rev-parse", "--show-prefix"], in: folder, name: name)
     return String(decoding: result.output.filter { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
@@ -107,7 +107,7 @@ struct RevisionTree {
     path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ""
   }
 
-  /// Without `.` and `..`. Nil if the path leaves the repository.
+  /// The path without `.` and `..`. Nil if it leaves the repository.
   static func joined(_ folder: String, _ path: String) -> String? {
     var parts = folder.split(separator: "/")
     for part in path.split(separator: "/") where part != "." {

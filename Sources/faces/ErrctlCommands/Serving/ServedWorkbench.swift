@@ -74,7 +74,7 @@
       }
     }
 
-    /// Why it was not written, or nil.
+    /// The reason why the file was not written, or nil.
     private static func write(_ path: String, _ before: [UInt8]?, _ after: [UInt8], _ limits: Limits)
       -> String?
     {

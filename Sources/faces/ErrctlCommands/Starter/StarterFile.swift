@@ -3,7 +3,7 @@ internal import Schemas
 
 struct StarterFile {
   let name: String
-  /// For the printed list.
+  /// The summary in the printed list.
   let summary: String
   let text: String
 

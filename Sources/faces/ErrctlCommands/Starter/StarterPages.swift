@@ -1,5 +1,5 @@
 extension StarterFile {
-  /// For any CI that runs a shell script.
+  /// A script for any CI that runs a shell script.
   static let starterCheck = #"""
     #!/bin/sh
     # The checks for CI, with errctl installed: sh check.sh

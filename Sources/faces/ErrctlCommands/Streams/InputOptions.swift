@@ -3,7 +3,7 @@ import ErrorStreams
 internal import Bytes
 internal import Source
 
-/// With the year and the zone that times may lack.
+/// The format of streams, with the year and the zone that times may lack.
 struct InputOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(

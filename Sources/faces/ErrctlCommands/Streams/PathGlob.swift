@@ -27,7 +27,7 @@ struct PathGlob {
     fnmatch(pattern, name, FNM_PERIOD) == 0
   }
 
-  /// In no particular order.
+  /// Calls `receive` with each path, in no particular order.
   func each(_ receive: (String) -> Void) {
     descend(isAbsolute ? "/" : "", parts[...], receive)
   }

@@ -75,7 +75,7 @@ struct StreamFiles {
     return [Replayer.Stream(name: name, source: only.source)]
   }
 
-  /// Of the regular files, in bytes.
+  /// The size of the regular files, in bytes.
   var size: Int { kinds.reduce(0) { $0 + $1.size } }
 
   /// No more than there are chunks of records.

@@ -3,7 +3,7 @@ internal import Bytes
 internal import Engine
 import SystemPackage
 
-/// For records that were selected in the first pass.
+/// A second pass for records that were selected in the first.
 enum StreamReread {
   /// Ascending ordinals; all records before each are evaluated.
   ///

@@ -12,7 +12,7 @@ struct SuitePathOptions: ParsableArguments {
 
 /// The files that suites name: regular files in the folder that the user named, or in the suite's own.
 struct SuitePaths {
-  /// As the user named them.
+  /// The folders as the user named them.
   private let folders: [String]
   private let allowsOutside: Bool
 

@@ -28,7 +28,7 @@ package enum Message: Sendable {
   case notification(method: String, Params)
   /// The client's answer to a request of the server.
   case response
-  /// What is neither, with the id to answer to if there is one.
+  /// A message that is neither, with the id to answer to if there is one.
   case faulty(id: RequestID?, ResponseError)
 
   /// Reads strict JSON.

@@ -1,7 +1,7 @@
 package import Source
 
 extension Patch {
-  /// What it does, in a few words.
+  /// The effect of the patch, in a few words.
   package var title: String {
     let old = range.text
     let isShort = { (text: String) in text.count <= 40 && !text.contains("\n") }

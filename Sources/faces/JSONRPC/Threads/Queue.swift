@@ -15,7 +15,7 @@
     private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
     private let added = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
     private var elements: [Element] = []
-    /// Those before it are taken.
+    /// The index of the first element; those before it are taken.
     private var first = 0
 
     package init() {

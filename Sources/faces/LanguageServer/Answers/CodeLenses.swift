@@ -12,7 +12,7 @@ enum CodeLenses {
     }
   }
 
-  /// Of the rule set that the file is a part of.
+  /// The counts of the rule set that the file is a part of.
   private static func counts(_ document: Document, _ snapshot: Snapshot) -> [Node] {
     let identity = document.file.name
     for unit in snapshot.units.keys.sorted(by: { snapshot.isSooner($0, $1) }) {
@@ -47,7 +47,7 @@ enum CodeLenses {
     return [all] + cases
   }
 
-  /// Without a command it says something only.
+  /// A lens; without a command, it only shows its title.
   private static func lens(
     _ title: String, _ command: (name: String, arguments: Node)?, _ place: Range<Int>, _ document: Document,
     _ snapshot: Snapshot

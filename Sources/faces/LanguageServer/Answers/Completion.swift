@@ -23,9 +23,9 @@ struct Completion {
     let kind: Kind
     var detail = ""
     var text = ""
-    /// What is written; the label itself if nil.
+    /// The inserted text; the label itself if nil.
     var insertion: String?
-    /// Before all others.
+    /// Whether the item comes before all others.
     var isFirst = false
   }
 
@@ -72,7 +72,7 @@ struct Completion {
   private let isJSON: Bool
   private let registry: Registry
   private let sample: SampleWords
-  /// In the order of the files.
+  /// The declared cases in the order of the files.
   private let declaredCases: [(type: String, name: String)]
   /// Where a path is written.
   private let paths: [String]?
@@ -224,7 +224,7 @@ struct Completion {
     return items + seen(name, path)
   }
 
-  /// In a suite those of the type beside the cursor, in rules with their types.
+  /// The cases: in a suite those of the type beside the cursor, in rules with their types.
   private func cases() -> [Item] {
     let last = place.values["type"]?.split(separator: ".").last.map(String.init)
     return declaredCases.filter { kind == .rules || $0.type == last }.map { type, name in
@@ -232,7 +232,7 @@ struct Completion {
     }
   }
 
-  /// What the sample stream has at such a place.
+  /// The values that the sample stream has at such a place.
   private func seen(_ key: String, _ path: [CursorPlace.Step]) -> [Item] {
     func items(_ values: Set<String>, _ detail: String, isNumber: Bool = false) -> [Item] {
       values.sorted().map { value in

@@ -250,7 +250,7 @@ struct Hover {
     return lines.joined(separator: "\n\n")
   }
 
-  /// Of the rule's retries, if the rules have been compiled.
+  /// The worst case of the rule's retries, if the rules have been compiled.
   private func worstCase(_ declaration: NameUse) -> String? {
     for (unit, state) in snapshot.units where unit.kind == .rules {
       guard let program = state.reading.compilation?.program else { continue }

@@ -43,7 +43,7 @@ enum InlayHints {
     place.file.name == document.file.name && place.file.bytes == document.file.bytes
   }
 
-  /// Of `then: retry` and of a `retry` without `maxAttempts`, behind the word.
+  /// The budget of `then: retry` and of a `retry` without `maxAttempts`, shown after the word.
   private static func budget(_ clause: RuleProgram.Clause) -> (SourceRange, String)? {
     guard clause.home == nil, let then = clause.then, case .retry(let policy)? = clause.verdict else {
       return nil
@@ -56,7 +56,7 @@ enum InlayHints {
     return (member.keyRange, text)
   }
 
-  /// Behind the name of the responder that is extended.
+  /// The names of the inherited rules, shown after the name of the responder that is extended.
   private static func inherited(_ responder: RuleProgram.Responder) -> (SourceRange, String)? {
     guard let base = responder.base else { return nil }
     let names = responder.clauses.filter { $0.home != nil }.map { $0.name }

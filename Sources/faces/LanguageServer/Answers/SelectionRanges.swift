@@ -18,7 +18,7 @@ enum SelectionRanges {
     return .made(answers)
   }
 
-  /// From the outermost to the innermost.
+  /// The ranges from the outermost to the innermost.
   private static func around(_ offset: Int, _ node: Node) -> [Range<Int>] {
     func holds(_ range: Range<Int>) -> Bool { range.lowerBound <= offset && offset <= range.upperBound }
     guard holds(node.range.bytes) else { return [] }

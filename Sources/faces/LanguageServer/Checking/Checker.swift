@@ -11,12 +11,12 @@ internal import Suites
 package struct Checker: Sendable {
   let registry: Registry
   let limits: Limits
-  /// For suppressions with an end date.
+  /// The day for suppressions with an end date.
   let today: CalendarDay?
-  /// In place of the streams that configurations name.
+  /// The sample in place of the streams that configurations name.
   private let sample: SampleSource?
   let records: FoundRecordsCache
-  /// Of the proofs, for the next ones.
+  /// The memory of the proofs, for the next ones.
   private let memory = ReasoningMemory()
 
   package init(registry: Registry, limits: Limits, today: CalendarDay?, sample: SampleSource? = nil) {

@@ -13,7 +13,7 @@ enum MendedText {
       let reading = SourceReader(limits: texts.limits).read(name: identity, bytes: bytes, into: &diagnostics)
       if let node = reading.node { return node }
       guard let finding = diagnostics.all.first(where: { $0.severity == .error }) else { return nil }
-      // What is missing at the beginning of a line is often missing at the end of the one before.
+      // A character that is missing at the beginning of a line is often missing at the end of the one before.
       var line = reading.file.position(of: finding.range.bytes.lowerBound).line
       while line > 0, isBlank(line, reading.file) { line -= 1 }
       guard line > 0 else { return nil }

@@ -1,8 +1,8 @@
 internal import Source
 
-/// What a server that knows a file's JSON Schema says of it, so that it is not said twice where one runs beside this one.
+/// The findings of a server that knows a file's JSON Schema, which are left out where one runs beside this one.
 struct SaidBySchema {
-  /// What every reader of YAML marks.
+  /// The codes that every reader of YAML reports.
   private static let ofYAML: Set<String> = [
     "syntax-error", "duplicate-key", "undefined-alias", "missing-space-after-colon", "tag-not-allowed",
   ]

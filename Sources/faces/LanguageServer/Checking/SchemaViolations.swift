@@ -1,8 +1,9 @@
 internal import Patterns
 internal import Source
 
-/// What a JSON Schema rejects in a document, as far as errctl's own schemas use the language, and most editors know it: draft 7,
-/// which has neither `maxContains` nor `dependentSchemas` (https://json-schema.org/draft-07/json-schema-validation).
+/// The violations of a JSON Schema in a document, for the part of the language that errctl's own schemas use and most
+/// editors know: draft 7, which has neither `maxContains` nor `dependentSchemas`
+/// (https://json-schema.org/draft-07/json-schema-validation).
 final class SchemaViolations {
   struct Violation {
     enum Kind {
@@ -93,7 +94,7 @@ final class SchemaViolations {
   private func check(_ member: Node.Member, _ schema: Node) -> [Violation] {
     if case .bool(false) = schema.content { return [Violation(range: member.keyRange)] }
     let found = check(member.value, schema)
-    // What is wrong with all of a value may be said at its key.
+    // A violation of the whole value may be reported at its key.
     let whole = found.filter { $0.range.bytes == member.value.range.bytes }
     return found + whole.map { Violation(range: member.keyRange, kind: $0.kind) }
   }

@@ -13,7 +13,7 @@ package struct Snapshot: Sendable {
   package internal(set) var units: [Unit: UnitState] = [:]
   /// Who imports whom in these folders.
   var index = WorkspaceIndex()
-  /// By resolved path: the values of open files when they could last be read.
+  /// The values of open files when they could last be read, by resolved path.
   var lastRoots: [String: Node] = [:]
   /// Values of the sample streams.
   var words: [SampleSource: SampleWords] = [:]

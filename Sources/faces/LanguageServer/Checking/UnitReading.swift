@@ -8,10 +8,10 @@ package struct UnitReading: Sendable {
   var reads: Set<String> = []
   /// The findings of reading and of looking up names.
   var findings: [Diagnostic] = []
-  /// Of a rule file.
+  /// The compilation of a rule file.
   var compilation: RuleSet.Compilation?
   var settings = CheckSettings()
-  /// Of a rule file: the stream that its configuration names; nil for none.
+  /// The stream that the configuration of a rule file names; nil for none.
   var sample: SampleSource?
   /// The file is of another kind after all, or excluded.
   var isSkipped = false
@@ -19,6 +19,6 @@ package struct UnitReading: Sendable {
   var isPassedOver = false
   /// There is more to find than this reading did.
   var needsProofs = false
-  /// Of a suite: the rule files that it tests.
+  /// The rule files that a suite tests.
   var tested: [String] = []
 }

@@ -11,7 +11,8 @@ package struct UnitState: Sendable {
   private(set) var proofs: [Diagnostic]?
   /// Findings of checks about an earlier text, where they stand now, until the proofs of this text are done.
   private var earlier: [Diagnostic]
-  /// Of the sample stream; those of an earlier text, where its rules stand now, until those of this text are there.
+  /// The counts of the sample stream; those of an earlier text, where its rules stand now, until those of this text are
+  /// there.
   private(set) var counts: RuleCounts?
   private(set) var hasOwnCounts = false
 

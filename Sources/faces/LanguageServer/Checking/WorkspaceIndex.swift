@@ -3,9 +3,9 @@ internal import Suites
 
 /// Who imports whom, and which suites there are, in the folders that the client has open.
 package struct WorkspaceIndex: Sendable {
-  /// By rule file: the files that it imports itself.
+  /// The files that each rule file imports itself.
   private var imports: [String: [String]] = [:]
-  /// By suite: the rule files that it tests.
+  /// The rule files that each suite tests.
   private var suites: [String: [String]] = [:]
 
   /// Names looked at in one scan.

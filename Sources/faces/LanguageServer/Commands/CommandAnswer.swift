@@ -1,6 +1,6 @@
 internal import Source
 
-/// What a command comes to.
+/// The result of a command.
 package struct CommandAnswer: Sendable {
   /// A word or two; also the name of the file in which the text is shown.
   let title: String

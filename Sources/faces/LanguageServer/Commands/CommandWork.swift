@@ -1,6 +1,6 @@
 internal import JSONRPC
 
-/// What a command does once its arguments are read, on another thread.
+/// The work of a command after its arguments are read, on another thread.
 struct CommandWork: Sendable {
   let run: @Sendable (Cancellation) -> Result<CommandAnswer, ResponseError>
 

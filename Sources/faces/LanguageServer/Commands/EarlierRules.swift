@@ -2,7 +2,7 @@ package import JSONRPC
 package import Engine
 internal import Source
 
-/// What the rules in the client are compared with: the files on the disk, or a revision of their repository.
+/// The rules with which those in the client are compared: the files on the disk, or a revision of their repository.
 package enum EarlierRules {
   case saved
   case revision(String)
@@ -59,7 +59,7 @@ package enum EarlierRules {
       name: file.name, bytes: file.bytes, imports: file.imports, registry: registry, limits: limits)
   }
 
-  /// What can evaluate an error.
+  /// The compiled rules that can evaluate an error.
   static func used(_ compilation: RuleSet.Compilation, _ what: String) throws(ResponseError) -> (
     ResponderChain, RuleProgram
   ) {

@@ -6,7 +6,7 @@ internal import SystemPackage
 
 /// A record of the sample stream: named, or the first that a rule is about.
 package struct SampleRecord {
-  /// As a command names it.
+  /// The name that a command uses for a record.
   package enum Name: Sendable {
     case number(Int)
     case id(String)

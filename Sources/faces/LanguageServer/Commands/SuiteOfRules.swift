@@ -109,7 +109,7 @@ struct SuiteOfRules {
     return String(text[start.upperBound...])
   }
 
-  /// Behind the last case.
+  /// The insertion of a case after the last one.
   private static func insertion(of text: String, into root: Node, _ file: SourceFile) -> SourceEdit? {
     guard let member = root.members?.first(where: { $0.key == "cases" }), !member.value.isNull else {
       let isAtLineStart = file.bytes.last == 0x0A

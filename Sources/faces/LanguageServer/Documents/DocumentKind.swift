@@ -8,7 +8,7 @@ package enum DocumentKind: Sendable, Hashable {
   case mapping
   case configuration
 
-  /// By its name; nil for other files.
+  /// The kind by the file's name; nil for other files.
   package init?(name path: String) {
     let name = PathText.name(of: path)
     if name == ".errctl.yaml" {
@@ -59,7 +59,7 @@ enum RuleFileSign {
     return members.allSatisfy { RuleFile.keys.contains($0.key) }
   }
 
-  /// For a text that can't be read: whether a line begins with such a key.
+  /// Whether a text that can't be read is likely of this kind, because a line begins with such a key.
   static func isLikely(_ file: SourceFile) -> Bool {
     SchemaComment.exists(in: file, naming: "rule-file")
       || file.lines.contains { line in

@@ -9,7 +9,7 @@ package protocol FileSystem: Sendable {
   func resolve(_ path: String) throws(ImportFault) -> String
   /// Nil for what is neither a regular file nor a folder, or not there.
   func isFolder(_ path: String) -> Bool?
-  /// At most `limit` + 1 bytes of a regular file.
+  /// Reads at most `limit` + 1 bytes of a regular file.
   func read(_ path: String, limit: Int) throws(ImportFault) -> [UInt8]
   /// The names in a folder; empty if it can't be read.
   func names(in folder: String) -> [String]

@@ -7,7 +7,7 @@ package enum FileURI {
     var index = rest.startIndex
     while index < rest.endIndex {
       guard rest[index] == UInt8(ascii: "%") else {
-        // What follows is no part of the path.
+        // The rest is no part of the path.
         if rest[index] == UInt8(ascii: "?") || rest[index] == UInt8(ascii: "#") { break }
         bytes.append(rest[index])
         index += 1
@@ -22,7 +22,7 @@ package enum FileURI {
     return String(validating: bytes, as: UTF8.self)
   }
 
-  /// From the path's slash on.
+  /// The URI from the path's slash on.
   private static func rest(of uri: String) -> [UInt8]? {
     let scheme = "file://"
     guard uri.utf8.count > scheme.utf8.count,

@@ -5,7 +5,7 @@ package import Source
 package struct Texts: Sendable {
   package let files: any FileSystem
   package let limits: Limits
-  /// By resolved path, or by path if there is no such file yet.
+  /// The open files by resolved path, or by path if there is no such file yet.
   private var open: [String: SourceFile] = [:]
 
   package init(files: any FileSystem, limits: Limits) {

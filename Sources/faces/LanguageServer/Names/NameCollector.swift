@@ -72,7 +72,7 @@ struct NameCollector {
       NameUse(kind: kind, name: name, owner: owner, range: range, isDeclaration: whole != nil, whole: whole))
   }
 
-  /// Without quotes.
+  /// The range without quotes.
   private static func inner(_ range: SourceRange) -> SourceRange {
     let bytes = range.file.bytes
     let place = range.bytes.clamped(to: 0..<bytes.count)

@@ -48,7 +48,7 @@ struct NameSearch {
     }.filter { seen.insert(SourcePlace($0.range)).inserted }
   }
 
-  /// What a name is called by: its declarations, and these with all uses.
+  /// The occurrences of a name: its declarations, and these with all uses.
   struct Occurrences {
     var declarations: [NameUse] = []
     var all: [NameUse] = []

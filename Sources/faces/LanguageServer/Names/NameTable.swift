@@ -2,7 +2,7 @@ internal import Source
 
 /// The names of a rule set: of its entry file, of the files that it imports, and of suites that test it.
 struct NameTable {
-  /// In the order of the files.
+  /// The uses in the order of the files.
   let uses: [NameUse]
   private let bases: [String: String]
   private let declared: [NameUse]

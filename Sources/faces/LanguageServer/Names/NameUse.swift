@@ -27,6 +27,6 @@ package struct NameUse: Sendable {
   /// The name alone, without quotes and without what stands beside it, such as `$` or `responder/`.
   package let range: SourceRange
   package let isDeclaration: Bool
-  /// For a declaration: all that belongs to it.
+  /// The whole declaration, with all that belongs to it.
   package let whole: SourceRange?
 }

@@ -9,10 +9,10 @@ final class NamedFiles {
   }
 
   private let texts: Texts
-  /// What files were when they could last be read, for those that can't be now.
+  /// The contents of files when they could last be read, for those that can't be now.
   private let lastRoots: [String: Node]
   private var read: [String: File?] = [:]
-  /// By rule file: itself, and the files that it imports, directly and through others.
+  /// For each rule file: itself, and the files that it imports, directly and through others.
   private var closures: [String: [String]] = [:]
 
   init(_ texts: Texts, lastRoots: [String: Node] = [:]) {

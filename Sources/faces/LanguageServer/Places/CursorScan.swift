@@ -2,10 +2,10 @@
 struct CursorScan {
   private struct Frame {
     let isMapping: Bool
-    /// Of a block; nil between brackets.
+    /// The column of a block; nil between brackets.
     let column: Int?
     var key: String?
-    /// Behind the colon.
+    /// Whether the cursor is after the colon.
     var isAtValue = false
     var index = -1
     var keys: [String] = []
@@ -170,7 +170,7 @@ struct CursorScan {
     frames[last].keys.append(key)
   }
 
-  /// What stands behind the colon of a block's key.
+  /// The place after the colon of a block's key.
   private mutating func value(column: Int) -> CursorPlace? {
     while index < end, bytes[index] == 0x20 || bytes[index] == 0x09 { index += 1 }
     if index == end {
@@ -313,7 +313,7 @@ struct CursorScan {
     place.column = mapping.column ?? 0
   }
 
-  /// In a word at a column of a block: a key of the mapping there, of a new one, or a value.
+  /// The place in a word at a column of a block: a key of the mapping there, of a new one, or a value.
   private func atWord(_ start: Int, column: Int) -> CursorPlace {
     var place = CursorPlace()
     set(&place, word: start)

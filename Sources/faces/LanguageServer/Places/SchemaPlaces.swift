@@ -100,7 +100,7 @@ package struct SchemaPlaces: Sendable {
     expanded(schemas(at: path, in: kind), roots[kind] ?? .null).contains { $0["type"]?.string == type }
   }
 
-  /// What the schemas say of a value: its description, its default, an example.
+  /// The schemas' text about a value: its description, its default, an example.
   package func text(of schemas: [Node], in kind: DocumentKind) -> String {
     let root = roots[kind] ?? .null
     let all = schemas.flatMap { schema in [schema] + expanded([schema], root) }

@@ -4,7 +4,7 @@ internal import Engine
 package import Source
 internal import Secrets
 
-/// How many errors of a sample stream the clauses of a rule set answer.
+/// The number of errors of a sample stream that each clause of a rule set handles.
 package struct RuleCounts: Sendable {
   /// The clauses that are written at one place: several, where responders inherit it.
   package struct Entry: Sendable {
@@ -18,9 +18,9 @@ package struct RuleCounts: Sendable {
   }
 
   package internal(set) var entries: [Entry] = []
-  /// Why there are none; nil if there are some.
+  /// The reason why there are no counts; nil if there are some.
   private(set) var fault: String?
-  /// Of the stream's files.
+  /// The stamps of the stream's files.
   private(set) var stamps: [String] = []
 
   /// Nil if `isCancelled` says that they are no longer needed.

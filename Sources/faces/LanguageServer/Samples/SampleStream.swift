@@ -2,12 +2,12 @@ internal import ErrorStreams
 package import Replay
 internal import Source
 
-/// What `.errctl.yaml` says of the recorded errors beside the rules.
+/// The configuration of the recorded errors beside the rules, from `.errctl.yaml`.
 package struct SampleSource: Hashable, Sendable {
   /// The configuration's own folder, and the folders that the client has open.
   let folder: String
   let roots: [String]
-  /// As the configuration names them, and as absolute paths.
+  /// The streams as the configuration names them, and as absolute paths.
   let names: [String]
   let paths: [String]
   /// A format or a mapping; nil for a detected format.
@@ -42,16 +42,16 @@ package struct SampleSource: Hashable, Sendable {
     isGiven || ([folder] + roots).contains { PathText.isInside(file, $0) }
   }
 
-  /// As it is shown.
+  /// The name as it is shown.
   var name: String { names.joined(separator: ", ") }
 }
 
 /// The files of a sample, found.
 package struct SampleStream: Sendable {
   let source: SampleSource
-  /// In reading order.
+  /// The paths in reading order.
   private let paths: [String]
-  /// What changes whenever the files do.
+  /// The stamps, which change whenever the files do.
   let stamps: [String]
 
   package struct Unusable: Error {

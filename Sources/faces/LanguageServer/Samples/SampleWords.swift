@@ -5,19 +5,19 @@ internal import SystemPackage
 
 /// Values of a sample stream's records, for completion.
 package struct SampleWords: Sendable {
-  /// By the key of a record: `type`, `domain`, `origin`, `event`, `operation`.
+  /// The values by the key of a record: `type`, `domain`, `origin`, `event`, `operation`.
   private(set) var values: [String: Set<String>] = [:]
-  /// By domain; without one under an empty text.
+  /// The codes by domain; those without one under an empty text.
   private(set) var codes: [String: Set<String>] = [:]
 
-  /// By type: the names of its cases.
+  /// The names of the cases of each type.
   private(set) var cases: [String: Set<String>] = [:]
 
-  /// Of the stream's files.
+  /// The stamps of the stream's files.
   private(set) var stamps: [String] = []
 
   private static let keys: Set<String> = ["type", "domain", "origin", "event", "operation", "category"]
-  /// In bytes of text, and values of one key.
+  /// The limits in bytes of text, and values of one key.
   private static let longest = 32 << 20
   private static let most = 500
   private static let deepest = 8
@@ -25,7 +25,7 @@ package struct SampleWords: Sendable {
 
   init() {}
 
-  /// Of the first 32 MiB of the stream; nil if `isCancelled` says that they are no longer needed.
+  /// The words of the first 32 MiB of the stream; nil if `isCancelled` says that they are no longer needed.
   init?(_ source: SampleSource, _ texts: Texts, isCancelled: () -> Bool) {
     guard let sample = try? SampleStream(source, texts), let options = try? sample.options(texts) else {
       return

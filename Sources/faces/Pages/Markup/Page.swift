@@ -33,7 +33,7 @@ struct Page {
     return markup.html
   }
 
-  /// For a page of another's that has ``PageStyle`` and ``PageScript``.
+  /// The contents for another's page that has ``PageStyle`` and ``PageScript``.
   var fragment: String {
     var markup = Markup()
     markup.element("div", ["class": "lead"]) { lead(&$0) }

@@ -31,7 +31,7 @@ struct LineCountsTable {
       ("with an unknown category", lineCounts.unknownCategories, "unknownCategories"),
       ("out of order", lineCounts.outOfOrder, "outOfOrder"),
       (
-        "with an answer that no button has, or a result that is none", lineCounts.wrongAnswers, "wrongAnswers"
+        "with an answer that no button has, or an invalid result", lineCounts.wrongAnswers, "wrongAnswers"
       ),
     ]
     markup.scrolling("Table of lines") { markup in

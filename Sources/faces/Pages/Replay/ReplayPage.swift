@@ -202,7 +202,7 @@ package struct ReplayPage {
     if let note = drawing.note { markup.aside(note, class: "more limit") }
   }
 
-  /// At a root: the number of errors that reached it and were not handled.
+  /// The number of errors that reached a root and were not handled.
   private func nobody(_ responder: ReplayDetail.Responder, _ index: Int) -> [[ChainDrawing.Piece]] {
     let count = responder.arrived - responder.answered
     guard responder.parent == nil, count > 0 else { return [] }

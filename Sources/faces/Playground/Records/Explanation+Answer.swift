@@ -22,7 +22,7 @@ extension Explanation {
 }
 
 extension RuleEvaluator {
-  /// Of an error that a person wrote, on as many lines as they like.
+  /// The explanation of an error that a person wrote, on any number of lines.
   package mutating func explanation(ofTyped text: String) throws(ResponseError) -> Explanation {
     guard text.utf8.count <= evaluator.limits.recordBytes else {
       throw ResponseError(

@@ -3,7 +3,7 @@ internal import Explanations
 internal import Engine
 internal import Secrets
 
-/// How many errors ended how, by rule and by kind of error.
+/// The numbers of outcomes, by rule and by kind of error.
 struct OutcomeTally {
   /// Errors of one kind.
   struct Kind {
@@ -13,9 +13,9 @@ struct OutcomeTally {
     var count: Int { outcomes.reduce(0, +) }
   }
 
-  /// In the order of ``ShownOutcome``.
+  /// The numbers in the order of ``ShownOutcome``.
   private(set) var outcomes = [Int](repeating: 0, count: ShownOutcome.allCases.count)
-  /// By clause.
+  /// The numbers of handled errors, by clause.
   private(set) var handled: [[Int]]
   private(set) var ignored = 0
   private(set) var events = 0

@@ -6,7 +6,7 @@ internal import Secrets
 /// The records of a preview, to be looked through.
 package struct RecordRows: Sendable {
   package struct Filter: Hashable, Sendable {
-    /// In any field, in upper or lower case.
+    /// The searched text, in any field, in upper or lower case.
     package var text = ""
     /// An evaluation, or `unhandled`.
     package var outcome = ""

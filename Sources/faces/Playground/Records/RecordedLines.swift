@@ -4,7 +4,7 @@ internal import Bytes
 package enum RecordedLines {
   /// Lines, which nearly all are records.
   package static let most = 10_000
-  /// In bytes.
+  /// The largest size in bytes.
   package static let longest = 32 << 20
 
   /// Calls `body` with each line, numbered from 1, until it returns false or the limits are reached; false if there are more

@@ -3,7 +3,7 @@ internal import Bytes
 internal import Engine
 internal import Secrets
 
-/// What becomes of recorded errors, a line of JSON each.
+/// The evaluation of recorded errors, a line of JSON each.
 struct StreamEvaluation {
   struct RejectedLine {
     let number: Int

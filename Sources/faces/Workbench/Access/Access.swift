@@ -25,7 +25,7 @@ package struct Access: Sendable {
     }.joined()
   }
 
-  /// To open in a browser.
+  /// The address to open in a browser.
   package var address: String { "http://127.0.0.1:\(port)/?token=\(token)" }
 
   /// The value of `Set-Cookie`.
@@ -36,7 +36,7 @@ package struct Access: Sendable {
   /// The parts of a request that decide.
   package struct Request: Sendable {
     package var method: String
-    /// Without the query.
+    /// The path without the query.
     package var path: String
     /// The parameter `token` of the query.
     package var token: String?
@@ -93,14 +93,14 @@ package struct Access: Sendable {
     }
   }
 
-  /// As long for a token that is wrong at its first character as for one that is wrong at its last.
+  /// Whether a text is the token, in the same time whether its first character is wrong or its last.
   private func isToken(_ text: String) -> Bool {
     let (own, other) = (Array(token.utf8), Array(text.utf8))
     guard own.count == other.count else { return false }
     return zip(own, other).reduce(UInt8(0)) { $0 | $1.0 ^ $1.1 } == 0
   }
 
-  /// What every answer says of itself: nothing is kept, framed, guessed, told to others or loaded from elsewhere.
+  /// The headers of every response: nothing is kept, framed, guessed, passed on to others or loaded from elsewhere.
   package func headers(host: String?) -> [(name: String, value: String)] {
     let own = host.flatMap { hosts.contains($0.lowercased()) ? $0 : nil } ?? hosts[0]
     return [

@@ -8,7 +8,7 @@ package import Suites
 /// suites and configurations. Whatever else is asked for is not there.
 package struct ServedFiles: FileSystem {
   private let files: any FileSystem
-  /// With all links resolved.
+  /// The named files, with all links resolved.
   private let named: Set<String>
   private let folder: String
   /// Nil if the folders below are not looked into.
@@ -67,7 +67,8 @@ package struct ServedFiles: FileSystem {
     return try files.read(path, limit: limit)
   }
 
-  /// Without a project around the rules, only what stands beside them: nobody said that the folders below belong to it.
+  /// The names in a folder. Without a project around the rules, these are only the files beside the rules: nobody said
+  /// that the folders below belong to it.
   package func names(in folder: String) -> [String] {
     guard admits(folder) else { return [] }
     let names = files.names(in: folder)

@@ -11,7 +11,7 @@ struct DraftedRule {
   private let rules: RuleSetOfFile
   private let snapshot: Snapshot
   private let entry: String
-  /// Of the rule file.
+  /// The root node of the rule file.
   private let root: Node
   /// The responder at which the record's escalation ends.
   private let responder: String
@@ -49,7 +49,7 @@ struct DraftedRule {
     entry = workbench.rules
   }
 
-  /// What the draft does in the proof: nothing else can do the same.
+  /// The action and the verdict of the draft in the proof: nothing else can have the same.
   private static let mark: Node = .made([
     ("do", .made([.made([(key: "perform", value: .made("errctl-draft"))])])), ("then", .made("abort")),
   ])
@@ -81,7 +81,7 @@ struct DraftedRule {
         + "handled now.\(example)")
   }
 
-  /// From the narrowest that names a kind of error.
+  /// The conditions from the narrowest that names a kind of error.
   private static func conditions(of error: Node, withMessage: Bool) -> [Node] {
     func condition(_ keys: String...) -> Node? {
       let members = keys.compactMap { key in error[key].map { (key: key, value: $0) } }
@@ -99,7 +99,7 @@ struct DraftedRule {
     ].compactMap { $0 }
   }
 
-  /// Of letters, digits and hyphens, unlike all others.
+  /// A name of letters, digits and hyphens, unlike all others.
   private func name(for error: Node) -> String {
     let source =
       error["case"]?.string ?? error["type"]?.string ?? error["domain"]?.string.map {

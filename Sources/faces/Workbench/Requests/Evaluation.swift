@@ -26,7 +26,7 @@ struct Evaluation {
     }
   }
 
-  /// With figures for a report.
+  /// The summary with figures for a report.
   func summary(output: (any ReplayOutput & Sendable)?, progress: @escaping @Sendable (Int) -> Bool)
     throws(ResponseError) -> ReplaySummary
   {
@@ -42,7 +42,7 @@ struct Evaluation {
     }.redacted(by: options.redactor)
   }
 
-  /// What changes if other rules are replaced by these.
+  /// The changes if these rules replace others.
   func comparison(with old: ResponderChain, progress: @escaping @Sendable (Int) -> Bool) throws(ResponseError)
     -> ReplayComparison
   {

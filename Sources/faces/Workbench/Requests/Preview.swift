@@ -9,10 +9,10 @@ internal import Records
 internal import Source
 internal import Secrets
 
-/// What the rules in the editor would do with the recorded errors.
+/// The preview of the recorded errors under the rules in the editor.
 final class Preview: Sendable {
   private let workbench: Workbench
-  /// Of the last preview.
+  /// The rows of the last preview.
   private let rows = Lock<RecordRows?>(nil)
 
   init(_ workbench: Workbench) { self.workbench = workbench }

@@ -4,7 +4,7 @@ internal import Playground
 internal import Engine
 internal import Source
 
-/// Why a record, or an error that somebody wrote, ends as it does.
+/// The explanation of a record, or of an error that somebody wrote.
 enum RecordExplanation {
   static func answer(
     _ params: Params, _ workbench: Workbench, _ snapshot: Snapshot, _ cancellation: Cancellation

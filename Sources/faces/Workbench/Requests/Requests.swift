@@ -14,7 +14,7 @@ final class Requests: Sendable {
   private let preview: Preview
   /// Nil ends the thread.
   private let queue = Queue<(@Sendable () -> Void)?>()
-  /// What takes as long as the streams are long.
+  /// The queue of work that takes as long as the streams are long.
   private let long = Queue<(@Sendable () -> Void)?>()
   private let proofs = Queue<(@Sendable () -> Void)?>()
   private let latest = Lock<[String: Cancellation]>([:])

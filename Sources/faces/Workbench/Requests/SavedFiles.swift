@@ -8,7 +8,7 @@ internal import Source
 /// The files of a page as it last read or wrote them, so that nobody else's change is overwritten.
 final class SavedFiles: Sendable {
   private let workbench: Workbench
-  /// By path; nil for a file that is not there.
+  /// The contents by path; nil for a file that does not exist.
   private let known = Lock<[String: [UInt8]?]>([:])
 
   init(_ workbench: Workbench) { self.workbench = workbench }
@@ -73,7 +73,7 @@ final class SavedFiles: Sendable {
     try? workbench.files.read(path, limit: workbench.limits.ruleFileBytes)
   }
 
-  /// In UTF-8, with line feeds, as the editor has it.
+  /// The text in UTF-8, with line feeds, as the editor has it.
   private func text(of bytes: [UInt8], _ path: String) -> String {
     var diagnostics = Diagnostics()
     let file = SourceReader(limits: workbench.limits).read(name: path, bytes: bytes, into: &diagnostics).file

@@ -14,7 +14,7 @@ package struct Workbench: Sendable {
     let keep: @Sendable ([UInt8], String) -> String?
     /// Writes a file whose contents are still those that are given, or a new one for nil; why it was not written, or nil.
     let write: @Sendable (_ path: String, _ before: [UInt8]?, _ after: [UInt8]) -> String?
-    /// Of a file, in bytes.
+    /// The size of a file, in bytes.
     let size: @Sendable (String) -> Int
 
     package init(
@@ -32,10 +32,10 @@ package struct Workbench: Sendable {
 
   let host: Host
   let files: ServedFiles
-  /// With all links resolved.
+  /// The path of the rules, with all links resolved.
   let rules: String
   let streamNames: [String]
-  /// By path: the names of streams as they are shown.
+  /// The names of streams as they are shown, by path.
   private let shown: [String: String]
   /// The first records, and all of them.
   let head: SampleSource
@@ -43,7 +43,7 @@ package struct Workbench: Sendable {
   /// Records of the head, and whether there are no more.
   let count: Int
   let isWhole: Bool
-  /// Of all streams in bytes, packed ones as they are.
+  /// The size of all streams in bytes, packed ones as they are.
   let size: Int
   let registry: Registry
   let limits: Limits

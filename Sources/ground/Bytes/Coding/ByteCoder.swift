@@ -46,7 +46,7 @@ package struct ByteCoder: ~Copyable {
     number = Int(long)
   }
 
-  /// From 0 to less than 2^50, so that sums and shares of some do not overflow.
+  /// Codes a number from 0 to less than 2^50, so that sums and shares of some do not overflow.
   package mutating func code(natural number: inout Int) {
     var word = UInt64(clamping: number)
     code(natural: &word)
@@ -74,7 +74,7 @@ package struct ByteCoder: ~Copyable {
     flag = word == 1
   }
 
-  /// By its bits.
+  /// Codes a number by its bits.
   package mutating func code(_ number: inout Double) {
     var bits = number.bitPattern
     code(fixed: &bits)
@@ -230,7 +230,8 @@ package struct ByteCoder: ~Copyable {
     optional = value
   }
 
-  /// Those that are not zero, each behind the number of zeros before it. On reading, the number of counters stays.
+  /// Codes the counters that are not zero, each after the number of zeros before it. On reading, the number of counters
+  /// stays.
   package mutating func code(_ counters: inout Counters) {
     var used = 0
     if isWriting { for place in 0..<counters.count where counters[place] != 0 { used += 1 } }

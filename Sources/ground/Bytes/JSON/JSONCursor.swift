@@ -71,7 +71,8 @@ package struct JSONCursor {
     }
   }
 
-  /// Of an invalid sequence, minus the length of its maximal subpart (``ByteSlice/utf8SequenceLength(at:)``).
+  /// The length of the sequence; for an invalid one, minus the length of its maximal subpart
+  /// (``ByteSlice/utf8SequenceLength(at:)``).
   func sequenceLength() -> Int {
     ByteSlice(start: start, count: count).utf8SequenceLength(at: offset)
   }

@@ -5,7 +5,7 @@ package struct JSONNumber {
   private let whole: String
   /// Nil without a point.
   private let fraction: String?
-  /// With its sign, without its letter; nil without an exponent.
+  /// The exponent with its sign, without its letter; nil without an exponent.
   private let exponent: String?
 
   package init(_ text: String) {

@@ -11,7 +11,7 @@
   ///
   /// Memory safety: the body is retained for the new thread, which takes it over; if there is no thread, it is released at once.
   package enum BackgroundThread {
-    /// As much as the main thread usually has: what recurses is written for that.
+    /// The stack size that the main thread usually has: recursive code is written for it.
     private static let stackSize = 8 << 20
 
     private final class Body {

@@ -1,5 +1,5 @@
 #if hasFeature(Embedded)
-  // What the standard library does by a dynamic cast, or has in a module of its own, which Embedded Swift lacks both: the same calls.
+  // Calls that the standard library makes by a dynamic cast, or has in a module of its own; Embedded Swift lacks both.
 
   extension Dictionary {
     package init<Pairs: Sequence>(

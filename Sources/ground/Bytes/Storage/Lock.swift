@@ -46,7 +46,7 @@ package struct Lock<Value>: ~Copyable {
 extension Lock: @unchecked Sendable {}
 
 #if hasFeature(Embedded)
-  /// With one thread nobody waits.
+  /// A mutex for builds with one thread, where nobody waits.
   @usableFromInline
   package struct LockMutex {
     @usableFromInline

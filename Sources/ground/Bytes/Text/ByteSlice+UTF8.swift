@@ -1,6 +1,6 @@
 extension ByteSlice {
-  /// Of an invalid sequence, minus the length of its maximal subpart: the bytes that one U+FFFD replaces, as
-  /// in the WHATWG encoding standard.
+  /// The length of the sequence; for an invalid one, minus the length of its maximal subpart: the bytes that one U+FFFD
+  /// replaces, as in the WHATWG encoding standard.
   package func utf8SequenceLength(at offset: Int) -> Int {
     let lead = self[offset]
     if lead < 0x80 { return 1 }

@@ -14,7 +14,7 @@ public enum EscapedText {
     return String(shown)
   }
 
-  /// In columns: none for combining marks, two for wide characters (Unicode Standard Annex 11, main blocks).
+  /// The width in columns: none for combining marks, two for wide characters (Unicode Standard Annex 11, main blocks).
   public static func width(of text: String) -> Int {
     text.unicodeScalars.reduce(0) { $0 + width(of: $1) }
   }

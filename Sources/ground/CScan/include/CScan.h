@@ -22,7 +22,7 @@ static inline __attribute__((always_inline)) void cscan_fetch(const void *place)
 
 #if CSCAN_HAS_VECTORS
 
-/// How many of the 32 bytes at `text` come before the first that does not stand for itself in a JSON string: a quote,
+/// The number of the 32 bytes at `text` before the first that does not stand for itself in a JSON string: a quote,
 /// a backslash, a control character, or a byte above 0x7F. All 32 have to lie in memory that may be read.
 static inline __attribute__((always_inline)) intptr_t cscan_plain_prefix(const uint8_t *text) {
 #if defined(__SSE2__)

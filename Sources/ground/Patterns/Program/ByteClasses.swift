@@ -34,7 +34,7 @@ extension Look {
 private struct ByteSpans {
   private var spanOf: [Int] = Array(repeating: 0, count: 256)
   private var classOfSpan: [Int]
-  /// By class: its spans, those of them in the current set, and the class that receives those.
+  /// The spans of each class, those of them in the current set, and the class that receives those.
   private var sizes: [Int]
   private var hits: [Int] = [0]
   private var halves: [Int] = [-1]

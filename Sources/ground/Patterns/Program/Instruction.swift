@@ -25,7 +25,7 @@ package struct Instruction: BitwiseCopyable, Sendable {
   var look: Look { Look(rawValue: first) ?? .notWordBoundary }
 }
 
-/// Of an instruction with many targets.
+/// An edge of an instruction with many targets.
 package struct ByteEdge: BitwiseCopyable, Sendable {
   var first: UInt8
   var last: UInt8

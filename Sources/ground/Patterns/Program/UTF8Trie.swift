@@ -24,7 +24,7 @@ struct UTF8Trie {
     known = [:]
   }
 
-  /// For the sequences from their byte `depth` on: sorted, with ranges at one place the same or disjoint.
+  /// A node for the sequences from their byte `depth` on: sorted, with ranges at one place the same or disjoint.
   private mutating func node(for sequences: ArraySlice<[ClosedRange<UInt8>]>, at depth: Int) -> Int {
     var edges: [Edge] = []
     var index = sequences.startIndex

@@ -1,6 +1,6 @@
 /// Readable characters, among the bytes that are equivalent.
 enum ExampleText {
-  /// In the order in which they are tried.
+  /// Familiar scalars in the order in which they are tried.
   static let familiar: [Unicode.Scalar] = Array("éäöüñßøçλπждאשعم中日本語あア한€…→✓😀🎉".unicodeScalars)
 
   /// Spelled by `classes`, or a familiar scalar that `leads` to the same state.

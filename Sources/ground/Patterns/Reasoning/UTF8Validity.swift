@@ -4,13 +4,13 @@ enum UTF8Validity: UInt32 {
   case one
   case two
   case three
-  /// After E0, whose next byte must not make an overlong encoding.
+  /// The state after E0, whose next byte must not make an overlong encoding.
   case afterE0
-  /// After ED, whose next byte must not make a surrogate.
+  /// The state after ED, whose next byte must not make a surrogate.
   case afterED
-  /// After F0, whose next byte must not make an overlong encoding.
+  /// The state after F0, whose next byte must not make an overlong encoding.
   case afterF0
-  /// After F4, whose next byte must not exceed the last scalar.
+  /// The state after F4, whose next byte must not exceed the last scalar.
   case afterF4
 
   func next(_ byte: UInt8) -> UTF8Validity? {

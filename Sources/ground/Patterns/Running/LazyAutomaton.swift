@@ -7,7 +7,7 @@ struct LazyAutomaton: ~Copyable {
   static let unknown: UInt32 = 0x8000_0000
   static let dead: UInt32 = 0x8000_0001
   static let accepted: UInt32 = 0x8000_0002
-  /// With the highest bit, marks a state with matched patterns.
+  /// The mark of a state with matched patterns, with the highest bit.
   static let matches: UInt32 = 0xC000_0000
   static let numberMask: UInt32 = 0x3FFF_FFFF
 

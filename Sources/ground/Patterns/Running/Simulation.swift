@@ -6,7 +6,7 @@ struct Simulation: ~Copyable {
   private let program: Program
   private let slotCount: Int
   private let startsOnce: Bool
-  /// What is made for the first run: where steps are cached, there is none.
+  /// The code made for the first run: where steps are cached, there is none.
   private var code = Code(Program())
   private var firstBytes = FirstBytes()
   private var now = SparseSet(limit: 0)

@@ -1,5 +1,5 @@
 extension TaggedAutomaton {
-  /// Before a state gets a shortcut.
+  /// The number of visits before a state gets a shortcut.
   private static let fewVisits: UInt8 = 8
   /// That a state may try, and of all states.
   private static let mostTrails = 3

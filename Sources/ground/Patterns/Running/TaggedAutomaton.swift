@@ -80,7 +80,7 @@ struct TaggedAutomaton: ~Copyable {
   /// Not private: without debug information, swiftc 6.3 fails on a private type in a field's ``Table``.
   struct Branch: BitwiseCopyable {
     let place: UInt32
-    /// Of the path to it.
+    /// The length of the path to it.
     let length: Int
   }
 

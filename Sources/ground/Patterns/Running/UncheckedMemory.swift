@@ -1,6 +1,6 @@
 // The one file with pointers. Everything else reaches memory through the three types here.
 //
-// What keeps them safe:
+// The pointers are safe because:
 // - `ByteText` borrows the caller's bytes for the length of one call; no type stores one.
 // - `Table` and `SparseSet` are not copyable, so one owner frees the memory once; their elements are plain
 //   bits, so there is nothing to destroy. Memory is always initialized, up to the capacity.

@@ -15,7 +15,7 @@ package indirect enum SyntaxNode: Hashable, Sendable {
   case choice([SyntaxNode])
   case repetition(SyntaxNode, Repetition)
 
-  /// At least `least`, at most `most` (nil: unlimited) times, as many as possible if `isGreedy`.
+  /// A repetition of at least `least`, at most `most` (nil: unlimited) times, as many as possible if `isGreedy`.
   package struct Repetition: Hashable, Sendable {
     package let least: Int
     package let most: Int?

@@ -24,7 +24,7 @@ public struct Diagnostic: Sendable {
   public struct Related: Sendable {
     /// The relation of the place to the finding.
     public let message: String
-    /// The place.
+    /// The range that the message is about.
     public let range: SourceRange
 
     /// A related place with its message.
@@ -49,7 +49,7 @@ public struct Diagnostic: Sendable {
   /// The safe fix, if there is one.
   public let fix: Patch?
 
-  /// A finding.
+  /// A finding with a code, a sentence and a place.
   public init(
     _ code: String, _ severity: Severity = .error, _ message: String, at range: SourceRange,
     related: [Related] = [], witness: String? = nil, fix: Patch? = nil
@@ -80,7 +80,7 @@ public struct Diagnostics: Sendable {
   /// The names of files in reading order, as far as known before their findings.
   private var files: [String] = []
 
-  /// No findings.
+  /// An empty list of findings.
   public init() {}
 
   /// Whether any finding is an error.

@@ -1,6 +1,6 @@
 /// Absolute paths as text.
 package enum PathText {
-  /// Without the last part; `/` for the root.
+  /// The path without the last part; `/` for the root.
   package static func folder(of path: String) -> String {
     guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "/" }
     return slash == path.startIndex ? "/" : String(path[..<slash])
@@ -14,7 +14,7 @@ package enum PathText {
     path.hasPrefix("/") ? path : folder.hasSuffix("/") ? folder + path : "\(folder)/\(path)"
   }
 
-  /// Without `.`, `..` and doubled slashes.
+  /// The path without `.`, `..` and doubled slashes.
   package static func plain(_ path: String) -> String {
     var parts: [Substring] = []
     for part in path.split(separator: "/") where part != "." {

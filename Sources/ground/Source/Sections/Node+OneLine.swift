@@ -11,7 +11,7 @@ extension Node {
     }.joined(separator: " ")
   }
 
-  /// As it would be written on one line.
+  /// The text as it would be written on one line.
   private var flow: String {
     switch content {
     case .sequence(let elements): "[ \(elements.map { $0.flow }.joined(separator: ", ")) ]"

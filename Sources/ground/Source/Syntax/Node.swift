@@ -1,6 +1,6 @@
 /// A value of a rule file with its place: the common result of the YAML and JSON readers.
 public struct Node: Sendable {
-  /// The value.
+  /// The value of a node: a scalar, a list or a mapping.
   public enum Content: Sendable {
     case null
     case bool(Bool)
@@ -41,9 +41,9 @@ public struct Node: Sendable {
     }
   }
 
-  /// The value.
+  /// The value: a scalar, a list or a mapping.
   public let content: Content
-  /// The notation.
+  /// The notation of the value in its file.
   public let style: Style
   /// The exact place: a quoted string with its quotes, a block scalar from its indicator.
   public let range: SourceRange

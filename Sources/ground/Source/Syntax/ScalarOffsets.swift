@@ -6,7 +6,7 @@
 package struct ScalarOffsets {
   private let file: SourceFile
   private let whole: Range<Int>
-  /// For each byte of the value the place of its character; nil if unknown.
+  /// The place of the character of each byte of the value; nil if unknown.
   private let places: [Range<Int>]?
 
   package init(of node: Node) {

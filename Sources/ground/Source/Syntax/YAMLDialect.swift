@@ -1,9 +1,9 @@
-/// How much of YAML a file may use.
+/// The part of YAML that a file may use.
 package enum YAMLDialect: Sendable {
   /// One document, without tags and merge keys.
   case rules
-  /// What other systems read. Several documents are a list; a value with a tag is a mapping of the tag to it; merge keys stay as
-  /// members with the key `<<`, for each system merges in its own way.
+  /// The YAML that other systems read. Several documents are a list; a value with a tag is a mapping of the tag to it;
+  /// merge keys stay as members with the key `<<`, for each system merges in its own way.
   ///
   /// - Parameter laterWins: whether a key may stand twice, of which the later one counts, as in Ruby.
   case policies(laterWins: Bool)

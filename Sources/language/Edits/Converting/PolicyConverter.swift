@@ -1,8 +1,8 @@
 package import Bytes
 package import Source
 
-/// Writes the rule file that says the same as a policy of another system, with a comment where each rule or category comes
-/// from.
+/// Writes the rule file that is equivalent to a policy of another system, with a comment where each rule or category
+/// comes from.
 package struct PolicyConverter {
   private let original: Node
 
@@ -11,7 +11,7 @@ package struct PolicyConverter {
     self.original = original
   }
 
-  /// In YAML, in the canonical layout; nil if the text would mean something else.
+  /// The rule file in YAML, in the canonical layout; nil if the text would mean something else.
   ///
   /// - Parameter remarks: lines at the top, which become comments.
   package func yaml(of ruleFile: Node, remarks: [String], limits: Limits) -> String? {

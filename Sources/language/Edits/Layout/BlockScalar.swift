@@ -7,7 +7,7 @@ struct BlockScalar {
   let lines: [String]
   let keepsEnd: Bool
 
-  /// To be indented by `indentation` more than its container; nil if only quotes can represent it.
+  /// A block that is indented by `indentation` more than its container; nil if only quotes can represent it.
   init?(_ scalar: WrittenScalar, in bytes: [UInt8], indentation: Int) {
     guard scalar.text.unicodeScalars.allSatisfy({ $0 == "\n" || ScalarText.isPrintable($0) }) else {
       return nil
@@ -34,7 +34,7 @@ struct BlockScalar {
     self.lines = lines + Array(repeating: "", count: max(breaks - 1, 0))
   }
 
-  /// By libyaml, at any indentation.
+  /// Whether libyaml reads the block as this value, at any indentation.
   private func isRead(as value: String) -> Bool {
     let text = "- \(header)\n" + lines.map { $0.isEmpty ? "\n" : "  \($0)\n" }.joined()
     var events = YAMLEvents(Array(text.utf8))

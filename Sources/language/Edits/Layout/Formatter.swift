@@ -2,7 +2,7 @@ public import Bytes
 internal import RuleLanguage
 public import Source
 
-/// Formats files.
+/// Formats rule files, suites, mappings and configurations.
 public struct Formatter: Sendable {
   /// The share of the author's own layout that stays.
   public enum Layout: Sendable {
@@ -28,7 +28,7 @@ public struct Formatter: Sendable {
     public let text: [UInt8]?
     /// The file as read.
     public let source: SourceFile
-    /// The findings.
+    /// The findings while the file was read and laid out.
     public let diagnostics: [Diagnostic]
     /// Whether it looks like a rule file: a mapping with an integer `version`.
     public let hasVersion: Bool

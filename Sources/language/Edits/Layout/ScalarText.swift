@@ -120,7 +120,7 @@ package struct ScalarText {
     return (length == 8 ? "\\U" : "\\u") + String(repeating: "0", count: length - digits.count) + digits
   }
 
-  /// In double quotes, other escapes than of quotes and backslashes.
+  /// Whether a text in double quotes has escapes other than of quotes and backslashes.
   private static func hasChosenEscapes(_ raw: String) -> Bool {
     var isEscape = false
     for scalar in raw.unicodeScalars {

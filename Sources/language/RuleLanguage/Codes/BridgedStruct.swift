@@ -5,10 +5,10 @@ package import Source
 package struct BridgedStruct: Sendable {
   package let name: String
   package let domain: String
-  /// Before and after a member's name in its symbol.
+  /// The texts before and after a member's name in its symbol.
   private let prefix: String
   private let suffix: String
-  /// By lower-case text.
+  /// The symbols by lower-case text.
   private let symbols: [String: String]
 
   private init(_ name: String, _ table: CodeTable, prefix: String, suffix: String) {

@@ -11,7 +11,7 @@ public struct NumberRange: Sendable, Hashable {
   /// Whether the upper bound is excluded.
   public var excludesUpper = false
 
-  /// From `lower` to `upper`, both included.
+  /// A range from `lower` to `upper`, both included.
   public init(from lower: Number?, to upper: Number?) {
     self.lower = lower
     self.upper = upper

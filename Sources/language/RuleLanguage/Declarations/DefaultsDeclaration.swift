@@ -54,7 +54,7 @@ package struct UnhandledDeclaration {
   package let report: String?
 
   package static let keys = ["evaluation", "report"]
-  /// Without `retry`: outside a rule it would have no budget.
+  /// The allowed evaluations, without `retry`: outside a rule it would have no budget.
   package static let evaluations = ["proceed", "cancel", "abort"]
   package static let reports = ["none"] + Severity.allCases.map { $0.name } + ["assert"]
 

@@ -54,7 +54,7 @@ extension ResponderDeclaration {
     ["rules", "events", "otherwise", "always"].compactMap { section[$0] }
   }
 
-  /// Without meaning in a responder that no error visits.
+  /// The keys without meaning in a responder that no error visits.
   package static let keysOfVisited = ["parent", "origins", "contract", "unhandled"]
 
   static func reportVisited(_ section: Section, in diagnostics: inout Diagnostics) {

@@ -24,7 +24,7 @@ extension Node {
   private static func merged(_ members: [Member], _ laterWins: Bool) -> [Member] {
     var all: [Member] = []
     var places: [String: Int] = [:]
-    /// Those that stand in the mapping itself.
+    /// The keys that stand in the mapping itself.
     let own = laterWins ? [] : Set(members.lazy.filter { !$0.isMerge }.map { $0.key })
     func add(_ member: Member, replaces: Bool) {
       if let place = places[member.key] {

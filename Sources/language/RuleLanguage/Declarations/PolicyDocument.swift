@@ -8,7 +8,7 @@ package struct PolicyDocument {
   /// Nil for a rule file.
   package let format: AnyPolicyFormat?
 
-  /// What rule files can't have, and policies may.
+  /// The findings about features that rule files can't have, and policies may.
   private static let ofOtherSystems: Set<String> = [
     "tag-not-allowed", "merge-key", "several-documents", "duplicate-key",
   ]

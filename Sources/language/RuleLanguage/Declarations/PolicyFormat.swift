@@ -2,7 +2,7 @@ package import Source
 
 /// A format in which another system keeps its policies for errors. A file of it is read as the rule file that says the same.
 package protocol PolicyFormat: Sendable {
-  /// As on the command line: `grpc`.
+  /// The name on the command line: `grpc`.
   var name: String { get }
   /// The format and what of it is read, in one line.
   var summary: String { get }

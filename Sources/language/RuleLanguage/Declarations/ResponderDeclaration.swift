@@ -5,7 +5,7 @@ package struct ResponderDeclaration {
   package let range: SourceRange
   package let parent: Named?
   package let origins: [Named]
-  /// With the inherited ones once ``Inheritance`` has completed it; likewise `otherwise` and `always`.
+  /// The rules, with the inherited ones once ``Inheritance`` has completed them; likewise `otherwise` and `always`.
   package var rules: [RuleDeclaration]
   package var otherwise: OtherwiseDeclaration?
   package var always: Node?
@@ -20,7 +20,7 @@ package struct ResponderDeclaration {
   package let isWhole: Bool
   /// Every rule could be read, so an unknown name is certainly a mistake.
   let knowsAllRules: Bool
-  /// As written.
+  /// The nodes as written.
   private let heritable: [Node]
   var heritableNodes: Int { heritable.reduce(0) { $0 + $1.nodeCount } }
 

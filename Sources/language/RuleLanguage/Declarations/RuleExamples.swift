@@ -1,6 +1,6 @@
 package import Source
 
-/// Under a rule's `examples`.
+/// The examples under a rule's `examples`.
 package struct RuleExamples: Sendable {
   /// The rule must match and decide.
   package internal(set) var match: [Node] = []

@@ -1,7 +1,7 @@
 internal import Bytes
 package import Source
 
-/// As written, before name lookup.
+/// The rule file as written, before name lookup.
 package struct RuleFile {
   package let source: SourceFile
   let version: Node?

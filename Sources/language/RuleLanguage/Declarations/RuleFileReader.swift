@@ -13,7 +13,7 @@ package struct RuleFileReader {
   package private(set) var imported: [ImportedFile] = []
   package private(set) var roots: [Node] = []
   private var seen: Set<String> = []
-  /// From the entry file to the innermost import.
+  /// The open files, from the entry file to the innermost import.
   private var open: [ImportedFile] = []
   private var hasTooManyFiles = false
 

@@ -17,7 +17,7 @@ struct TypeTable {
 
   let types: [DeclaredType]
   private let byName: [String: Int]
-  /// By each shorter name that may refer to them.
+  /// The indices of types by each shorter name that may refer to them.
   private var byShortName: [String: [Int]] = [:]
 
   /// Cycles are reported.

@@ -5,7 +5,7 @@ package enum UnversionedFile {
     "rules", "otherwise", "origins", "extends", "parent", "events", "always", "contract",
   ]
 
-  /// For a file that is skipped when only rule files are collected; nil if it may well be something else.
+  /// The finding for a file that is skipped when only rule files are collected; nil if it may well be something else.
   package static func finding(_ root: Node) -> Diagnostic? {
     guard root["version"] == nil, let members = root.members else { return nil }
     guard let (member, isSure) = sign(root) else { return nil }

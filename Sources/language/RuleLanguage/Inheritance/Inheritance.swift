@@ -35,7 +35,7 @@ package struct Inheritance {
     isSound = vocabulary.diagnostics.all.count == before
   }
 
-  /// By id; duplicate ids are reported.
+  /// The places by id; duplicate ids are reported.
   private static func places(_ declared: [ResponderDeclaration], in diagnostics: inout Diagnostics)
     -> [String: Int]
   {

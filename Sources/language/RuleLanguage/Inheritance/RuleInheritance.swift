@@ -76,7 +76,7 @@ struct RuleInheritance {
     return rule
   }
 
-  /// As `replaces` may use them: in the base (`again`, `#3`), or after the id of the base or of the responder
+  /// The names that `replaces` may use: in the base (`again`, `#3`), or after the id of the base or of the responder
   /// where they are written (`base/again`).
   private func names(of rules: [some Heritable]) -> [String: Int] {
     var names: [String: Int] = [:]

@@ -11,7 +11,7 @@ package struct Operators {
 
   package static let textKeys = TextTest.Operator.allCases.map { $0.rawValue } + ["matches", "ignoreCase"]
   package static let numberKeys = ["lessThan", "atMost", "atLeast", "greaterThan"]
-  /// For values without letters.
+  /// The keys for values without letters.
   private static let caselessKeys = ["ignoreCase", "exists"] + numberKeys
   static let allKeys = textKeys + numberKeys + ["exists"]
 

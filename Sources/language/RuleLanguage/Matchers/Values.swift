@@ -92,7 +92,7 @@ struct Values {
     return .wrongValue(node, "“\(text)” is neither a range nor a class. Did you mean “\(question)”?")
   }
 
-  /// Of `404, 410` or `404|410`; nil if one of them is no value.
+  /// The values of `404, 410` or `404|410`; nil if one of them is no value.
   private static func list(_ text: String) -> [String]? {
     let values = text.split { ",|;/".contains($0) }.map { $0.filter { $0 != " " } }
     guard values.count > 1, values.allSatisfy({ Int64($0) != nil || NumberRange($0) != nil }) else {
@@ -101,7 +101,7 @@ struct Values {
     return values
   }
 
-  /// For `5**` or `5nn`, or `50x`.
+  /// The values for `5**` or `5nn`, or `50x`.
   private static func classOrTen(_ text: String) -> String? {
     let letters = Array(text.lowercased())
     guard letters.count == 3, let first = letters.first, "1"..."9" ~= first, "x*n?".contains(letters[2])
@@ -127,7 +127,7 @@ struct Values {
     return [text.lowercased()]
   }
 
-  /// For `>= 500` and the like.
+  /// The bound for `>= 500` and the like.
   private static func bound(_ text: String) -> String? {
     let operators = [(">=", "atLeast"), ("<=", "atMost"), (">", "greaterThan"), ("<", "lessThan")]
     guard let (sign, name) = operators.first(where: { text.hasPrefix($0.0) }) else { return nil }

@@ -13,13 +13,13 @@ public protocol Plugin: Sendable {
 }
 
 extension Plugin {
-  /// None.
+  /// The default: the plugin adds no matcher.
   public var matchers: [AnyMatcherPlugin] { [] }
-  /// None.
+  /// The default: the plugin adds no action.
   public var actions: [AnyActionPlugin] { [] }
-  /// None.
+  /// The default: the plugin answers no question.
   public var customs: [CustomQuestion] { [] }
-  /// None.
+  /// The default: the plugin handles no name.
   public var performs: [String] { [] }
 }
 
@@ -69,8 +69,8 @@ public protocol ActionPlugin: Sendable {
 }
 
 extension ActionPlugin {
-  /// None.
+  /// The default: no other key is allowed beside the action's own.
   public var companions: [String] { [] }
-  /// True.
+  /// The default: `failed` and `limit` are allowed.
   public var mayFail: Bool { true }
 }

@@ -19,7 +19,7 @@ public struct Action: Sendable {
   public struct Member: Sendable {
     /// The key as written.
     public let key: String
-    /// The value.
+    /// The value, with its placeholders.
     public let value: Content
 
     /// A member with its key and value.
@@ -100,7 +100,7 @@ public struct Alert: Sendable {
 }
 
 extension Action.Content {
-  /// With templates as empty texts; for checks only.
+  /// The action with templates as empty texts; for checks only.
   var json: String {
     switch self {
     case .scalar(let scalar): scalar.json

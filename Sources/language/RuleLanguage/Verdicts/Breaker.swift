@@ -7,7 +7,7 @@ package struct Breaker: Sendable {
   /// Nil if it counts every error.
   package let when: Node?
   package let condition: Condition
-  /// From 1 to 100,000.
+  /// The number of errors, from 1 to 100,000.
   package let atLeast: Int
   package let within: TimeSpan
   /// The time from the last error that fitted until it closes.

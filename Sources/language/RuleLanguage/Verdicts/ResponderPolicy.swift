@@ -2,9 +2,9 @@
 public struct ResponderPolicy: Sendable, Equatable, BitwiseCopyable {
   /// The order in which rules are tried.
   public enum Order: String, Sendable, CaseIterable, BitwiseCopyable {
-    /// As declared in the file.
+    /// The order of the file.
     case declared
-    /// From the last to the first.
+    /// The order from the last to the first.
     case lastFirst
   }
 
@@ -16,15 +16,15 @@ public struct ResponderPolicy: Sendable, Equatable, BitwiseCopyable {
     case all
   }
 
-  /// When `otherwise` applies.
+  /// The condition for `otherwise`.
   public enum Otherwise: String, Sendable, CaseIterable, BitwiseCopyable {
-    /// If no rule decided.
+    /// `otherwise` applies if no rule decided.
     case undecided
-    /// If no rule matched.
+    /// `otherwise` applies if no rule matched.
     case unmatched
   }
 
-  /// When `always` runs.
+  /// The time at which `always` runs.
   public enum Always: String, Sendable, CaseIterable, BitwiseCopyable {
     /// Once the outcome is known.
     case after
@@ -36,9 +36,9 @@ public struct ResponderPolicy: Sendable, Equatable, BitwiseCopyable {
   public var order = Order.declared
   /// The number of rules that may run.
   public var match = Match.first
-  /// When `otherwise` applies.
+  /// The condition for `otherwise`.
   public var otherwise = Otherwise.undecided
-  /// When `always` runs.
+  /// The time at which `always` runs.
   public var always = Always.after
 
   /// The language's defaults.

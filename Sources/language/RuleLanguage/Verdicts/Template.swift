@@ -92,7 +92,7 @@ public struct Template: Sendable {
     return (parts, faults)
   }
 
-  /// Of the brace that closes the one at `start`; quotes are respected.
+  /// The place of the brace that closes the one at `start`; quotes are respected.
   private static func end(of bytes: [UInt8], from start: Int) throws(Fault) -> Int {
     var isQuoted = false
     var index = start + 1
@@ -113,7 +113,7 @@ public struct Template: Sendable {
     let text = String(decoding: bytes[range], as: UTF8.self)
     let halves = text.halves(at: "??")
     let path = trimmed(halves[0])
-    /// Without surrounding spaces, or the braces if it is empty.
+    /// The place without surrounding spaces, or that of the braces if it is empty.
     func place(of half: Substring) -> Range<Int> {
       let leading = half.utf8.prefix { $0 == 0x20 }.count
       let count = trimmed(half).utf8.count
@@ -218,7 +218,7 @@ extension Subject {
     }
   }
 
-  /// Under `per`: a field alone, or any template path.
+  /// The key of `per`: a field alone, or any template path.
   package init?(keyPath path: String) {
     self.init(templatePath: path.contains(".") ? path : "error.\(path)")
     switch self {

@@ -6,7 +6,7 @@ package struct Unwrap: Sendable {
   /// The matcher in source form and compiled; it holds for every error if it is left out.
   package let when: Node?
   package let condition: Condition
-  /// As written, and the verdict that it means.
+  /// The path as written, and the verdict that it means.
   package let path: String
   package let verdict: Verdict
 

@@ -64,9 +64,9 @@ public struct RetryPolicy: Sendable {
     public var initial = TimeSpan.milliseconds(200)
     /// The factor between one delay and the next; at least 1.
     public var multiplier = 2.0
-    /// The longest delay.
+    /// The longest delay before jitter.
     public var max = TimeSpan.seconds(30)
-    /// The distribution.
+    /// The distribution of random delays.
     public var jitter = Jitter.full
 
     /// The language's defaults.
@@ -79,7 +79,7 @@ public struct RetryPolicy: Sendable {
   public var per: [Subject] = [.field(.operation)]
   /// The time for which a counted try is remembered.
   public var within = TimeSpan.seconds(600)
-  /// The delays.
+  /// The delays between the tries.
   public var backoff = Backoff()
   /// The time after the first failure within which every granted delay ends; nil: no limit.
   public var deadline: TimeSpan?

@@ -194,7 +194,7 @@ struct BotocoreRetryTable: PolicyFormat {
       guard factor.value >= 0 else {
         diagnostics.report(
           .policyFault(
-            "“growth_factor” must be at least 0: nobody waits for less than no time.", at: factor.node.range))
+            "“growth_factor” must be at least 0: a delay can't be negative.", at: factor.node.range))
         return nil
       }
       // The last delay; each is as long as the one before it, times the factor.

@@ -162,7 +162,7 @@ private struct SpringProperties {
     guard isWhole, parts.count == 2 else {
       diagnostics.report(
         .policyLoss(
-          "“\(text)” has its value where the application runs; the rules are without it.", at: node.range))
+          "“\(text)” is known only at run time, so the rules omit it.", at: node.range))
       return nil
     }
     diagnostics.report(

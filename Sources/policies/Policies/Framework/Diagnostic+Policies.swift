@@ -36,7 +36,7 @@ extension Diagnostic {
   /// A condition on requests that no record shows.
   static func unseenCondition(_ key: String, at range: SourceRange) -> Diagnostic {
     policyLoss(
-      "No record shows “\(key)”: the rule does not ask for it, and takes other requests, too.", at: range)
+      "Records do not contain “\(key)”, so the rule also matches other requests.", at: range)
   }
 
   /// The time after which a request ends.

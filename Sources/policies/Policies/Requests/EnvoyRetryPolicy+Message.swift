@@ -33,7 +33,7 @@ extension EnvoyRetryPolicy {
     if let backoff = policy.take(field: "rate_limited_retry_back_off") {
       diagnostics.report(
         .policyLoss(
-          "After such a header Envoy waits up to half longer than it says, or as ever if that is too long; a rule waits at least the record's “retryAfter”.",
+          "After such a header Envoy waits up to 1.5 times the header's delay, or its usual backoff if that is too long; a rule waits at least the record's “retryAfter”.",
           at: backoff.range))
     }
     policy.rejectKeys(otherThan: Self.fields, consequence, in: &diagnostics)

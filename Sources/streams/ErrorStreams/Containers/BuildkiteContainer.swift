@@ -11,7 +11,7 @@ package struct BuildkiteContainer: DocumentContainer {
     Mapping.Markers(["jobs", "number", "state"], any: [["pipeline", "web_url", "url"]])
   }
 
-  /// Of jobs that ended by themselves, were ended, or never began.
+  /// The states of jobs that ended by themselves, were ended, or never began.
   private static let endStates: Set<String> = ["passed", "failed", "timed_out", "expired", "canceled"]
 
   /// Numbers, addresses and secrets of Buildkite itself.
@@ -62,7 +62,7 @@ package struct BuildkiteContainer: DocumentContainer {
     return ended.count
   }
 
-  /// Of jobs that name their next try.
+  /// The tries of jobs that name their next try.
   private struct Tries {
     private let previous: [String: String]
     private var known: [String: (first: String, attempt: Int)] = [:]

@@ -17,7 +17,7 @@ struct CrashDocument: ~Copyable {
     JSONText.append(integer: value, to: &text)
   }
 
-  /// As written, unless it is missing, null or empty.
+  /// Appends the value as written, unless it is missing, null or empty.
   mutating func append(_ key: StaticString, at place: Int?, _ tape: borrowing JSONTape) {
     guard let place, tape[place].kind != .null else { return }
     if tape[place].kind == .string {

@@ -85,7 +85,7 @@ package struct KSCrashContainer: DocumentContainer {
       offset: offset)
   }
 
-  /// By the image's file; without its address there, by the program's name.
+  /// Whether the frame is the app's, by the file of its image; without its address there, by the program's name.
   private func isOwn(_ frame: Int, _ tape: borrowing JSONTape) -> Bool {
     let name = tape.string("object_name", in: frame)
     guard !name.isEmpty else { return false }

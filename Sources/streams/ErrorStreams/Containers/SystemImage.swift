@@ -2,12 +2,13 @@ internal import Bytes
 
 /// Images of the system, as opposed to those of an app.
 enum SystemImage {
-  /// By the path of its file.
+  /// Whether the image is the system's, by the path of its file.
   static func has(path: ByteSlice) -> Bool {
     roots.contains { path.hasPrefix($0) } || simulators.contains { path.contains($0) }
   }
 
-  /// By its name, where a report has no paths. Frameworks are those that apps' stacks go through.
+  /// Whether the image is the system's, by its name, for reports without paths. Frameworks are those that apps' stacks
+  /// go through.
   static func has(name: ByteSlice) -> Bool {
     if name.hasPrefix(ByteSlice("lib")), name.hasSuffix(ByteSlice(".dylib")) { return true }
     return frameworks.contains { name == $0 }

@@ -1,11 +1,11 @@
 internal import Bytes
 
-/// Why the system ended a process: `Namespace SIGNAL, Code 11 Segmentation fault: 11`, `SIGNAL 6 Abort trap: 6`,
-/// `FRONTBOARD 2343432205`, `Namespace SPRINGBOARD, Code 0x8badf00d`.
+/// The reason for which the system ended a process: `Namespace SIGNAL, Code 11 Segmentation fault: 11`, `SIGNAL 6 Abort
+/// trap: 6`, `FRONTBOARD 2343432205`, `Namespace SPRINGBOARD, Code 0x8badf00d`.
 struct TerminationReason {
   var namespace = ByteSlice("")
   var code: Int64?
-  /// In words; may be empty.
+  /// The reason in words; may be empty.
   var indicator = ByteSlice("")
 
   init() {}

@@ -5,7 +5,7 @@ internal import Records
 package struct ChunkDecoder: ~Copyable {
   package struct Place: BitwiseCopyable {
     package let start: Int
-    /// In the stream if the chunk has numbers, or else from 1 in the chunk.
+    /// The line in the stream if the chunk has numbers, or else from 1 in the chunk.
     package let line: Int
     /// Among the records of that line, from 0.
     package var index = 0
@@ -58,7 +58,7 @@ package struct ChunkDecoder: ~Copyable {
   private let ownReader: (any LineReader)?
   private let skipped: (any LineReader)?
   private let isText: Bool
-  /// As the chunk's.
+  /// Whether the chunk's format is unknown.
   private var isUnknown = false
   private let wrapped: WrappedRecords?
   private var joined = Buffer<UInt8>()

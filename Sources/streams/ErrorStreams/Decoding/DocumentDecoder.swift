@@ -53,7 +53,7 @@ struct DocumentDecoder: ~Copyable {
   private(set) var unreadFields: UInt64 = 0
   private(set) var hasUnreadSeverity = false
 
-  /// By a plan, or by the first format that matches.
+  /// Decodes the document by a plan, or by the first format that matches.
   mutating func decode(by plan: MappingPlan?, _ table: FormatTable?, checksMarkers: Bool) -> Decoded {
     if let plan { return decode(by: plan, table, checksMarkers: checksMarkers) }
     guard let plan = FormatDetector.plan(for: &outer, table, native) else { return .unrecognized }

@@ -51,7 +51,7 @@ final class FallbackLines: LineReader {
     return ends(ofOther: others.ends)
   }
 
-  /// For a record of another format.
+  /// A reader of the ends of a record of another format.
   func ends(ofTrace isTrace: Bool) -> any LineReader { ends(ofOther: others.ends(ofTrace: isTrace)) }
 
   private func ends(ofOther ends: any LineReader) -> any LineReader {

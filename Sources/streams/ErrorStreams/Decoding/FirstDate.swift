@@ -22,7 +22,7 @@ enum FirstDate {
     return number(text[(colon - 2)..<colon])
   }
 
-  /// As in C's `ctime`.
+  /// Whether a year follows, as in C's `ctime`.
   private static func isBeforeYear(_ text: ByteSlice, _ end: Int) -> Bool {
     var index = end
     if index < text.count, text[index] == UInt8(ascii: ".") {

@@ -142,7 +142,7 @@ package enum Detection: Sendable {
   case format(FormatPlan, readsOthers: Bool)
   case mixed
 
-  /// For messages; `errctl` is errctl's own format.
+  /// The name in messages; `errctl` is errctl's own format.
   package var name: String {
     switch self {
     case .native: "errctl"
@@ -151,7 +151,7 @@ package enum Detection: Sendable {
     }
   }
 
-  /// For a detected format.
+  /// The same detection, with lines in other formats read, too, if a format was detected.
   var readingOthers: Detection {
     if case .format(let plan, _) = self { .format(plan, readsOthers: true) } else { self }
   }

@@ -59,7 +59,7 @@ final class MemberExtractor {
   }
 }
 
-/// Those of one thread, by mapping.
+/// The extractors of one thread, by mapping.
 final class MemberExtractors {
   private var extractors: [ObjectIdentifier: MemberExtractor] = [:]
 

@@ -11,7 +11,7 @@ final class MixedLines: LineReader {
   private var document = Buffer<UInt8>(capacity: 256)
   /// Finds the end of a text record and its stack trace; nil for the instance that does this itself.
   private let endsOfText: MixedLines?
-  /// Of the line of text that began a record last.
+  /// The format of the line of text that last began a record.
   private var known: FormatPlan?
   private var ownEnds: EndsOfFormat?
 
@@ -42,7 +42,7 @@ final class MixedLines: LineReader {
 
   func ends(ofTrace isTrace: Bool) -> any LineReader { isTrace ? self : endsOfText ?? self }
 
-  /// For a record of a format, whose lines may each have its prefix, or be any that begin no other.
+  /// A reader of the ends of a record of a format, whose lines may each have its prefix, or be any that begin no other.
   func ends(of format: FormatPlan) -> any LineReader {
     let prefixed = readers.reader(of: format)?.prefixed
     guard prefixed != nil || format.continuationInMixed == .all else {
@@ -54,7 +54,7 @@ final class MixedLines: LineReader {
     return made
   }
 
-  /// Of the record that began last.
+  /// The continuation of the record that began last.
   var continuation: TextMapping.Continuation { known?.continuationInMixed ?? .traces }
 
   /// The line begins a record whatever precedes it, of which only one line is known.

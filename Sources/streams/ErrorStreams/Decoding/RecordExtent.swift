@@ -72,7 +72,7 @@ struct RecordExtent {
     }
   }
 
-  /// For lines with a prefix: what the program wrote behind it decides.
+  /// Gathers lines with a prefix: the program's text after it decides.
   private mutating func gather(
     _ text: ByteSlice, from start: Int, _ firstEnd: Int, _ first: ByteSlice, _ prefixed: PrefixedLines,
     _ reader: borrowing any LineReader, _ continuation: TextMapping.Continuation, lineLimit: Int

@@ -12,12 +12,12 @@ struct RecordGatherer: ~Copyable {
   private let fallback: FallbackLines?
   private let reader: (any LineReader)?
   private let wrapped: WrappedRecords?
-  /// Of an item of known length.
+  /// The size of an item of known length.
   private var itemBytes = 0
   private let lineLimit: Int
   private let limit: Int
   private var held = Buffer<UInt8>()
-  /// Before the held text.
+  /// The number of blank lines before the held text.
   private var blankLines = 0
   /// The next lines continue a record that was cut.
   private var isInside = false
@@ -194,7 +194,7 @@ struct RecordGatherer: ~Copyable {
     return text.count
   }
 
-  /// For lines of a program wrapped in a collector's lines.
+  /// The end of the last whole record in lines of a program that are wrapped in a collector's lines.
   private func wholeWrappedRecords(_ text: ByteSlice, after before: Int) -> Int {
     guard let wrapped else { return text.count }
     var index = 0
@@ -233,7 +233,7 @@ struct RecordGatherer: ~Copyable {
       let start = (text[0..<(end - 1)].lastIndex(of: UInt8(ascii: "\n"), from: before) ?? before - 1) + 1
       let line = text[start..<(end - 1)]
       if let prefixed = reader.prefixed {
-        // What the lines before said is not known here, but a record's lines have one prefix.
+        // The lines before are not known here, but a record's lines have one prefix.
         let last = (text[0..<max(0, start - 1)].lastIndex(of: UInt8(ascii: "\n")) ?? -1) + 1
         if start > 0, line.count <= lineLimit, prefixed.begins(line, after: text[last..<(start - 1)]) {
           return start

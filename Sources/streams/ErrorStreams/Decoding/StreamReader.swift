@@ -182,7 +182,7 @@ package struct RecordReader: ~Copyable {
   private let zone: ZoneOffsets?
   private var chunk = Chunk()
   private var decoder: ChunkDecoder?
-  /// Without the lines of errctl's own streams, which the caller counts.
+  /// The contents without the lines of errctl's own streams, which the caller counts.
   package private(set) var contents = StreamContents()
 
   package init(

@@ -158,7 +158,7 @@ final class WrappedRecords {
     text.firstIndex(of: UInt8(ascii: "\n"), from: index) ?? text.count
   }
 
-  /// As the collector would have written it; the result may contain line feeds.
+  /// Appends a record as the collector would have written it; the result may contain line feeds.
   func appendJoined(_ text: ByteSlice, from start: Int, firstEnd end: Int, to joined: inout Buffer<UInt8>) {
     guard let head = wrapping.line(text[start..<end]) else { return }
     // Up to the text, then the text; Docker's members after the text come last.

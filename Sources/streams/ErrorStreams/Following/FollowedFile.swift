@@ -15,7 +15,7 @@ package final class FollowedFile {
   private var descriptor: FileDescriptor
   private var state: FileState
   private var offset = 0
-  /// As read, to detect a rewritten file.
+  /// The first bytes, as they were read, to detect a rewritten file.
   private var beginning: [UInt8] = []
   /// Up to the one at the path, each opened when it was found.
   private var successors: [FileDescriptor] = []

@@ -3,7 +3,7 @@ internal import Bytes
 enum PackedKind {
   case gzip, zstd
 
-  /// By the first bytes (RFC 1952 section 2.3.1, RFC 8878 section 3.1.1).
+  /// Determines the kind by the first bytes (RFC 1952 section 2.3.1, RFC 8878 section 3.1.1).
   init?(_ bytes: ByteSlice) {
     if bytes.count >= 3, bytes[0] == 0x1F, bytes[1] == 0x8B, bytes[2] == 8 {
       self = .gzip

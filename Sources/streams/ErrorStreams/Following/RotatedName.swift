@@ -2,7 +2,7 @@
 /// `app.log`.
 package struct RotatedName: Comparable {
   private enum Generation: Comparable {
-    /// As in logrotate's `dateext` and most daily rotations.
+    /// A date as in logrotate's `dateext` and most daily rotations.
     case dated(String)
     /// Negated, because the greatest is the oldest.
     case numbered(Int)
@@ -42,7 +42,7 @@ package struct RotatedName: Comparable {
 
   private static func isDigit(_ byte: UInt8) -> Bool { byte >= 0x30 && byte <= 0x39 }
 
-  /// At least eight digits at the end of a name, after a dot or a dash.
+  /// The date: at least eight digits at the end of a name, after a dot or a dash.
   private static func date(_ name: String) -> String? {
     let bytes = Array(name.utf8)
     var start = bytes.count

@@ -1,4 +1,4 @@
-/// In the order of detection, more specific ones first.
+/// The formats in the order of detection, more specific ones first.
 package enum BuiltInFormats {
   package static var all: [StreamFormat] {
     [

@@ -3,7 +3,7 @@
 /// Each format is one file below `BuiltIn/`, from which help, the reference's table and the tests are built.
 package struct StreamFormat: Sendable {
   package enum Origin: Sendable {
-    /// By the format's own producer, with this command.
+    /// An example made by the format's own producer, with this command.
     case made(String)
     /// A public source, because no producer is available here.
     case documented(String)
@@ -25,7 +25,7 @@ package struct StreamFormat: Sendable {
   package var preambles: [String] = []
   /// Legitimate objects that are not records.
   package var asides: [Mapping.Markers] = []
-  /// Those with which a stream may begin, for detection.
+  /// The markers with which a stream may begin, for detection.
   package var openings: [Mapping.Markers] = []
   package var example: String
   package var becomes: String

@@ -11,7 +11,7 @@ package enum Wrapping: Sendable {
   case compose
 
   struct Line: BitwiseCopyable {
-    /// For Docker, JSON-escaped.
+    /// The program's text; for Docker, JSON-escaped.
     var text: ByteSlice
     /// Common to the lines of a record.
     var source: ByteSlice
@@ -79,7 +79,7 @@ package enum Wrapping: Sendable {
       rest: line[quote..<line.count])
   }
 
-  /// With white space or another order of members, as log copiers write them.
+  /// The parts of a line with white space or another order of members, as log copiers write them.
   private func dockerInAnyOrder(_ line: ByteSlice) -> Line? {
     guard let log = value(of: "log", line), let stream = value(of: "stream", line),
       value(of: "time", line) != nil
@@ -90,7 +90,7 @@ package enum Wrapping: Sendable {
     return Line(text: text, source: line[stream], isSplit: !isWhole, rest: line[log.upperBound..<line.count])
   }
 
-  /// Between the quotes, JSON-escaped.
+  /// The place of the value between the quotes, JSON-escaped.
   private func value(of key: StaticString, _ line: ByteSlice) -> Range<Int>? {
     guard !line.isEmpty, line[0] == UInt8(ascii: "{") else { return nil }
     var depth = 0
@@ -170,7 +170,7 @@ package enum Wrapping: Sendable {
     return Line(text: line[start..<line.count], source: line[0..<space], isSplit: false)
   }
 
-  /// Of `--timestamps`, with the space after it; 0 if there is none.
+  /// The length of the time of `--timestamps`, with the space after it; 0 if there is none.
   private func timeLength(_ text: ByteSlice) -> Int {
     guard let space = text.firstIndex(of: UInt8(ascii: " ")), space >= 20, space <= 30,
       text[10] == UInt8(ascii: "T"), text[space - 1] == UInt8(ascii: "Z"), Timestamp(text[0..<space]) != nil

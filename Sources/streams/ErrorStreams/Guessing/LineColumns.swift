@@ -34,7 +34,7 @@ struct LineColumns {
   /// Names of groups that are taken.
   private var names: Set<String> = []
 
-  /// Of the lines at these indices.
+  /// The columns of the lines at these indices.
   ///
   /// - Parameter isSplit: others like them have no level.
   init(_ all: [Line], _ lines: [Int], isSplit: Bool) {
@@ -248,7 +248,7 @@ struct LineColumns {
       isUsual && !fractions.contains(":%L") ? [] : written[0], others: written.dropFirst().map { $0[0] })
   }
 
-  /// Behind the seconds.
+  /// The layout with the fraction inserted after the seconds.
   private static func insert(_ fraction: String, in layout: String) -> String {
     var written = ""
     var isLetter = false

@@ -16,7 +16,7 @@ struct LinePiece {
   let time: WrittenTime?
 
   struct Separator: Hashable {
-    /// Without the spaces around it: `|`, `:`, `-`; empty for spaces alone.
+    /// The mark without the spaces around it: `|`, `:`, `-`; empty for spaces alone.
     var mark: String
     var hasSpaceBefore = false
     var spacesAfter = 0

@@ -5,7 +5,7 @@ internal import Records
 /// A mapping to start from, for a log that no format fits, with what was guessed.
 package struct MappingGuess: Sendable {
   package private(set) var mapping: Mapping
-  /// By a key of the mapping file or a field's name, for comments above it.
+  /// The notes by a key of the mapping file or a field's name, for comments above it.
   package private(set) var notes: [String: [String]] = [:]
   /// The first line's parts, by name.
   package private(set) var firstLine: [(name: String, value: String)] = []
@@ -200,7 +200,7 @@ package struct MappingGuess: Sendable {
     )
   }
 
-  /// By the first expression that fits.
+  /// Cuts the first line by the first expression that fits.
   private mutating func cutFirstLine(_ lines: [ByteSlice]) {
     guard let line = lines.first else { return }
     for expression in mapping.text?.patterns ?? [] {

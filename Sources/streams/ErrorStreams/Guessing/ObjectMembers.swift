@@ -1,7 +1,7 @@
 internal import Bytes
 internal import Records
 
-/// What the members of JSON objects probably are, by their names and values.
+/// The probable meaning of the members of JSON objects, by their names and values.
 struct ObjectMembers {
   private struct Member {
     var count = 0
@@ -69,7 +69,7 @@ struct ObjectMembers {
     return words.contains(last)
   }
 
-  /// Those of every record.
+  /// The paths that every record has.
   var markers: [String] { Array(paths.filter { members[$0]?.count == objects }.prefix(4)) }
 
   private func first(where isSo: (Member) -> Bool) -> String? {

@@ -5,11 +5,11 @@ struct WrittenTime {
   let range: Range<Int>
   /// Equal for times of the same layout. A date of which only the numbers are known is `%1/%2/%3`.
   let layout: String
-  /// As an expression of the same layout, without the fraction.
+  /// An expression of the same layout, without the fraction.
   let expression: String
-  /// With its separator: `,%f`.
+  /// The fraction with its separator: `,%f`.
   let fraction: String
-  /// Of a date of which only the numbers are known.
+  /// The numbers of a date of which only these are known.
   let numbers: [Int]
   let hasDate: Bool
   let hasYear: Bool
@@ -67,7 +67,7 @@ struct WrittenTime {
   }
 }
 
-/// What was read of a time so far.
+/// The part of a time that has been read.
 private struct Scan {
   let text: ByteSlice
   private(set) var index: Int
@@ -321,7 +321,7 @@ private struct Scan {
     }
   }
 
-  /// As in ctime's `Nov 21 01:41:19 2026`.
+  /// Reads a year at the end, as in ctime's `Nov 21 01:41:19 2026`.
   mutating func takeYearAtEnd() {
     guard byte(at: index) == UInt8(ascii: " "), digits(at: index + 1) == 4,
       (1970...2099).contains(number(at: index + 1, 4))

@@ -1,7 +1,7 @@
 internal import Records
 
 extension AssumedYears {
-  /// Without its full stop; nil if all dates have a year.
+  /// The sentence without its full stop; nil if all dates have a year.
   package func sentence(by sources: [Source], number: (Int) -> String = { "\($0)" }) -> String? {
     guard records > 0 else { return nil }
     let years = first == last ? "\(first)" : "\(first) to \(last)"

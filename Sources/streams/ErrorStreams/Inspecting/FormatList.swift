@@ -65,10 +65,10 @@ package struct FormatList {
 }
 
 extension StreamFormat {
-  /// How lines or documents are built, in Markdown; nil if that is no different from any JSON.
+  /// The structure of lines or documents, in Markdown; nil if that is no different from any JSON.
   package var inside: String? { container?.summary ?? lines?.summary ?? shape }
 
-  /// By what the format is recognised, in Markdown.
+  /// The members or lines by which the format is recognised, in Markdown.
   package var recognition: String {
     let markers = container?.markers ?? mapping.markers
     let all = markers.all.map { marker in

@@ -100,7 +100,7 @@ package struct InspectionText {
     return lines.map { "  " + EscapedText.of($0) }
   }
 
-  /// What can be said of a log without a format.
+  /// The lines about a log without a format.
   private func unknown(_ guess: MappingGuess, _ count: Int) -> [String] {
     let parts = guess.firstLine.map { "\($0.name) \(cut($0.value, 60))" }.joined(separator: " · ")
     let isText = guess.mapping.text != nil
@@ -225,7 +225,7 @@ package struct InspectionText {
   }
 }
 
-/// How to go on with a log without a format.
+/// The advice for a log without a format.
 package enum UnknownLogAdvice {
   case toWrite
   /// The mapping was written to this file.
@@ -246,7 +246,7 @@ package enum UnknownLogAdvice {
   }
 }
 
-/// For programs.
+/// The inspection for programs.
 package enum InspectionJSON {
   /// One line, with a line feed.
   package static func text(of inspection: StreamInspection, name: String) -> String {

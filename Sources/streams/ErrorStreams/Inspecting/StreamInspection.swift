@@ -39,7 +39,7 @@ package struct StreamInspection: Sendable {
   package let yearSource: AssumedYears.Source?
   private static let mostAttributes = 10_000
   private static let mostRejected = 10
-  /// From which a mapping is guessed.
+  /// The number of bytes from which a mapping is guessed.
   private static let mostGuessed = 1 << 20
 
   /// Lines were skipped because no line had a level.
@@ -173,7 +173,7 @@ package struct StreamInspection: Sendable {
 
   package var isUnknown: Bool { format == Self.unknown }
 
-  /// Of a mapping to start from.
+  /// The name of a guessed mapping.
   private static let guessedName = "log"
 
   private static func count(

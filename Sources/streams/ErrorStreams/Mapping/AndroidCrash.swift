@@ -1,6 +1,6 @@
 internal import Bytes
 
-/// What Android's log says of a process that ended: a native crash or an application that does not respond. (An uncaught
+/// Android's report of a process that ended: a native crash or an application that does not respond. (An uncaught
 /// exception is a stack trace.)
 enum AndroidCrash {
   /// Nil if the text does not begin so.

@@ -2,7 +2,7 @@ internal import Bytes
 
 /// OpenTelemetry's `AnyValue`, which holds one value.
 enum AnyValue {
-  /// For a `kvlistValue`, the index of its list.
+  /// The index of the held value; for a `kvlistValue`, that of its list.
   static func held(by value: Int, _ tape: borrowing JSONTape) -> Int {
     guard tape[value].kind == .object, Int(tape[value].end) > value + 1 else { return value }
     let kind = tape.text(of: tape[value + 1])

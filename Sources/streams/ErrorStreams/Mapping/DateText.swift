@@ -7,7 +7,7 @@ internal import Records
 /// 01:41:19`, `Nov 21, 2026 01:41:19`, `Sat Nov 21 01:41:19.483 2026`, `Sat, 21 Nov 2026 01:41:19 GMT`; and without a
 /// year `Nov 21 01:41:19`, `21 Nov 01:41:19.483`, `11-21 01:41:19.483`, `1121 01:41:19.483920`.
 enum DateText {
-  /// As RFC 3339 with quotes; false if the text is not a time, or has no year and none is known.
+  /// Appends the time as RFC 3339 with quotes; false if the text is not a time, or has no year and none is known.
   static func append(_ text: ByteSlice, _ times: inout PartialTimes, to output: inout Buffer<UInt8>) -> Bool {
     guard text.count <= 64 else { return false }
     var cursor = Cursor(text: text)

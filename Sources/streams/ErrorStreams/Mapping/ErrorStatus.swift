@@ -1,4 +1,4 @@
-/// As known before anything is written.
+/// The status as known before anything is written.
 enum ErrorStatus: BitwiseCopyable {
   case possible
   /// Certainly none: its severity is below that of errors.

@@ -10,7 +10,7 @@ struct ErrorTexts: ~Copyable {
   }
 
   private(set) var errors = Buffer<Error>()
-  /// Of a text that was escaped; the errors are its slices.
+  /// The plain form of a text that was escaped; the errors are its slices.
   var plain = Buffer<UInt8>()
   var tracebacks = Buffer<PythonTraceback.Part>()
   static let most = 64

@@ -6,7 +6,7 @@ struct Mapper: ~Copyable {
   /// Scanned as if it were errctl's own line, without the meaning of its members.
   var scanned = ErrorRecord(isForeign: true)
   private(set) var found = ResolvedPaths()
-  /// By slot: the value became a field, so it is not an attribute.
+  /// For each slot, whether the value became a field, so it is not an attribute.
   private var isUsed = Buffer<Bool>()
   private var texts = ErrorTexts()
   /// The record's type is the document's member `type`.
@@ -24,7 +24,7 @@ struct Mapper: ~Copyable {
 
   var times = PartialTimes()
 
-  /// By shape of a document.
+  /// The quick rejects by the shape of a document.
   private var quickRejects = Buffer<QuickReject>()
   private var severities = SeverityCache()
 
@@ -497,7 +497,7 @@ extension RecordWriter {
     return isWritten
   }
 
-  /// With the qualifier, unless the type is already qualified.
+  /// Writes the value with the qualifier, unless the type is already qualified.
   mutating func write(
     at place: Int, _ field: MappingPlan.FieldPlan, _ plan: MappingPlan, _ tape: borrowing JSONTape,
     _ times: inout PartialTimes, qualifiedBy qualifier: ByteSlice

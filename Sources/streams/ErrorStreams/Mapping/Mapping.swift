@@ -2,7 +2,7 @@ package import Records
 
 /// Data, in a `*.mapping.yaml` or built in.
 package struct Mapping: Sendable, Equatable {
-  /// Of errctl's own records, alone or nested in another log's.
+  /// The name of the mapping of errctl's own records, alone or nested in another log's.
   static let nativeName = "errctl"
 
   package var name: String
@@ -13,9 +13,9 @@ package struct Mapping: Sendable, Equatable {
   package var replaces: String?
   /// Patterns of lines around the records, in RE2 syntax, from a line's beginning.
   package var skip: [String] = []
-  /// For records that are text, not JSON.
+  /// The mapping of records that are text, not JSON.
   package var text: TextMapping?
-  /// For records that are rows of a table.
+  /// The mapping of records that are rows of a table.
   package var table: TableMapping?
   package var markers = Markers()
   /// Members made of others.

@@ -83,12 +83,12 @@ package final class MappingPlan: @unchecked Sendable {
   struct FieldPlan: BitwiseCopyable {
     let field: Field
     let reading: ValueEncoding
-    /// In ``timePatterns``.
+    /// A part of ``timePatterns``.
     let formats: Span
     let key: ByteSlice
-    /// In ``lists``.
+    /// A part of ``lists``.
     let slots: Span
-    /// In ``translations``.
+    /// A part of ``translations``.
     let values: Span
     /// Empty for none.
     let fallback: ByteSlice
@@ -109,7 +109,7 @@ package final class MappingPlan: @unchecked Sendable {
   }
 
   struct ExtractionPlan {
-    /// In ``lists``.
+    /// A part of ``lists``.
     let slots: Span
     let pattern: Pattern
   }
@@ -132,15 +132,15 @@ package final class MappingPlan: @unchecked Sendable {
   /// The searched object of each, or -1.
   let attributeObjects: [Int32]
   let chain: Span
-  /// With paths in ``chainPaths``, not slots.
+  /// The fields of chains, with paths in ``chainPaths``, not slots.
   let chainFields: [FieldPlan]
   let chainPaths: Buffer<ByteSlice>
-  /// Those of all patterns, and the part of each pattern.
+  /// The parts of all patterns; ``timePatterns`` has the range of each pattern.
   let timeParts: Buffer<TimePattern.Part>
   let timePatterns: Buffer<Span>
   let extract: [ExtractionPlan]
   let extracts: Bool
-  /// Of errctl's own records, alone or nested in another log's.
+  /// Whether the records are errctl's own, alone or nested in another log's.
   let isNative: Bool
   let qualifier: ByteSlice
   /// The cause inside an exception; empty for a list.
@@ -149,7 +149,7 @@ package final class MappingPlan: @unchecked Sendable {
   let all: [MarkerPlan]
   let any: [Span]
   let none: Span
-  /// Those of a document that says that an operation ended well.
+  /// The markers of a document that says that an operation ended well.
   let completed: [MarkerPlan]
   /// Nil if all documents are errors.
   let atLeast: Severity?

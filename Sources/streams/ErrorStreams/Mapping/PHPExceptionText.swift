@@ -37,7 +37,7 @@ enum PHPExceptionText {
       type: text[0..<open], code: text[first..<close], message: withoutPlace(message).trimmed)
   }
 
-  /// Before a stack trace, another exception or the end of the JSON text.
+  /// The end of the text before a stack trace, another exception or the end of the JSON text.
   private static func end(of text: ByteSlice, from start: Int) -> Int {
     var index = start
     while let close = text.firstIndex(of: UInt8(ascii: ")"), from: index) {
@@ -52,7 +52,7 @@ enum PHPExceptionText {
     return text.count
   }
 
-  /// Without ` at FILE:LINE`.
+  /// The message without ` at FILE:LINE`.
   private static func withoutPlace(_ message: ByteSlice) -> ByteSlice {
     guard let colon = message.lastIndex(of: UInt8(ascii: ":")),
       message[(colon + 1)..<message.count].wholeNumber != nil

@@ -24,7 +24,7 @@ struct PartialTimes {
     return assumedYear
   }
 
-  /// In the form of RFC 3339.
+  /// Appends the offset in the form of RFC 3339.
   func appendOffset(ofTimeFrom start: Int, to output: inout Buffer<UInt8>) {
     output.append(UInt8(ascii: "Z"))
     guard let zone, let time = Timestamp(output.slice(start..<output.count)),

@@ -7,9 +7,9 @@ internal import Bytes
 struct PathTree: ~Copyable {
   struct Branch: BitwiseCopyable {
     let key: ByteSlice
-    /// Of the same object in its key's bucket, or -1.
+    /// The next key of the same object in its bucket, or -1.
     var next: Int32 = -1
-    /// To search in the value, or -1.
+    /// The object to search in the value, or -1.
     var object: Int32 = -1
     var slot: Int32 = -1
     var isDropped = false
@@ -20,7 +20,7 @@ struct PathTree: ~Copyable {
   private(set) var branches = Buffer<Branch>()
   private(set) var slotCount = 0
   private var slots: [String: Int32] = [:]
-  /// By the beginning of a path.
+  /// The objects by the beginning of a path.
   private var objects: [String: Int32] = [:]
   /// The slot of the document itself, or -1.
   private(set) var whole: Int32 = -1

@@ -14,7 +14,7 @@ enum PythonTraceback {
 
   private static let heading = ByteSlice("Traceback (most recent call last):")
   private static let group = ByteSlice("Exception Group Traceback (most recent call last):")
-  /// Of a group that is not a member of another.
+  /// The level of a group that is not a member of another.
   private static let outermost = 2
 
   /// The thrown exception, then its group's members, then its causes with their members.
@@ -86,7 +86,7 @@ enum PythonTraceback {
     appendChain(start, end, to: &texts)
   }
 
-  /// From the last, which was thrown, to the first.
+  /// Appends the chain from the last error, which was thrown, to the first.
   private static func appendChain(_ first: Int, _ end: Int, to texts: inout ErrorTexts) {
     let level = texts.tracebacks[first].level
     var end = end

@@ -71,14 +71,14 @@ struct RecordWriter: ~Copyable {
     if let field { note(field) }
   }
 
-  /// For an error without any detail, because journald omits long messages.
+  /// Writes an empty message for an error without any detail, because journald omits long messages.
   mutating func writeEmptyMessage() {
     openMember("message")
     text.append("\"\"")
     note(.message)
   }
 
-  /// In place of an error: an operation ended well.
+  /// Writes, in place of an error, that an operation ended well.
   mutating func writeCompletion() {
     openMember("completed")
     text.append("true")
@@ -142,7 +142,7 @@ struct RecordWriter: ~Copyable {
 }
 
 extension JSONTape {
-  /// As in the source, unless something in it was repaired.
+  /// Appends the value as in the source, unless something in it was repaired.
   func appendAsWritten(at index: Int, to text: inout Buffer<UInt8>) {
     let entry = self[index]
     switch entry.kind {

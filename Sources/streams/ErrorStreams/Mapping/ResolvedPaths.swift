@@ -5,11 +5,11 @@ internal import Bytes
 /// Most documents have the shape of an earlier one, whose places then apply without a search
 /// (``ShapeCache``).
 struct ResolvedPaths: ~Copyable {
-  /// By slot, or -1; those of the current document begin at ``first``. Documents without a cached shape come
-  /// first, then those of each shape, ``slotLimit`` each.
+  /// The place of each slot, or -1; those of the current document begin at ``first``. Documents without a cached shape
+  /// come first, then those of each shape, ``slotLimit`` each.
   private var places = Buffer<Int32>()
   private var first = 0
-  /// By slot: the length of the found top key.
+  /// The length of the found top key, by slot.
   private var ranks = Buffer<Int32>()
   /// Lists of keys and typed values, as in OTLP, count as objects.
   private var takesPairs = false
@@ -68,7 +68,7 @@ struct ResolvedPaths: ~Copyable {
     return found
   }
 
-  /// In a record of an OTLP container.
+  /// Finds the paths in a record of an OTLP container.
   mutating func find(_ paths: borrowing PathTree, inPairs record: Int, of tape: borrowing JSONTape, keys: Int)
   {
     takesPairs = true

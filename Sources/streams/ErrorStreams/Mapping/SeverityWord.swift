@@ -72,7 +72,8 @@ enum SeverityWord {
     }
   }
 
-  /// Of an unknown logger: tens from 10 to 60 as in Bunyan and pino, others as in OpenTelemetry.
+  /// The severity of a level of an unknown logger: tens from 10 to 60 as in Bunyan and pino, others as in
+  /// OpenTelemetry.
   static func level(_ number: Int64) -> Severity? {
     number % 10 == 0 || number > 24 ? bunyan(number) : Severity(number: number)
   }

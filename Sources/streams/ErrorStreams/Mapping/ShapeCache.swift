@@ -14,7 +14,7 @@ struct ShapeCache: ~Copyable {
   }
 
   struct Shape: BitwiseCopyable {
-    /// On the tape; -1 for no shape.
+    /// The number of entries on the tape; -1 for no shape.
     var entries = -1
     var steps = 0
   }

@@ -19,7 +19,7 @@ enum StackTraceText {
     }
   }
 
-  /// In the first line, or in the second after a message.
+  /// The error in the first line, or in the second after a message.
   private static func errorWithoutFrames(_ text: ByteSlice) -> ErrorTexts.Error? {
     if TraceLines.isExceptionName(text) { return ErrorLine.error(text.firstLine) }
     guard let feed = text.firstIndex(of: UInt8(ascii: "\n")) else { return nil }
@@ -31,7 +31,7 @@ enum StackTraceText {
     ByteSlice("Fatal error: "), ByteSlice("panic: "), ByteSlice("Program crashed: "),
   ]
 
-  /// From the first line with a fatal error; false if there is none.
+  /// Reads from the first line with a fatal error; false if there is none.
   private static func readCrash(_ text: ByteSlice, into texts: inout ErrorTexts) -> Bool {
     let dotnet = ByteSlice("Unhandled exception. ")
     if text.hasPrefix(dotnet) {
@@ -136,7 +136,7 @@ enum StackTraceText {
   /// cause comes first.
   private static func readFrames(_ text: ByteSlice, into texts: inout ErrorTexts) {
     var start = beginning(of: text)
-    /// Of the first line, and of the suppressed errors.
+    /// The indentation of the first line, and that of the suppressed errors.
     var indentation = -1
     var suppressed = Int.max
     var isRootFirst = false
@@ -252,7 +252,7 @@ enum StackTraceText {
     return index
   }
 
-  /// With the causes after arrows in its line, as in .NET Framework.
+  /// Appends the error with the causes after arrows in its line, as in .NET Framework.
   private static func append(_ error: ErrorTexts.Error, to texts: inout ErrorTexts) {
     var error = error
     let mark = ByteSlice(" ---> ")

@@ -11,7 +11,7 @@ package enum TimePattern {
 
   struct Fault {
     let message: String
-    /// In bytes.
+    /// The range in bytes.
     let range: Range<Int>
   }
 
@@ -132,7 +132,8 @@ package enum TimePattern {
 
   private static func isSpace(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == 0x09 }
 
-  /// As RFC 3339 with quotes; false and nothing if the text does not fit, or has no year and none is known.
+  /// Appends the time as RFC 3339 with quotes; false and nothing if the text does not fit, or has no year and none is
+  /// known.
   static func append(
     _ text: ByteSlice, by parts: borrowing Buffer<Part>, _ range: Range<Int>, _ times: inout PartialTimes,
     to output: inout Buffer<UInt8>
@@ -344,7 +345,7 @@ private struct TimeReading {
 }
 
 extension MappingPlan {
-  /// By the first pattern that fits; false and nothing if none does.
+  /// Appends the time by the first pattern that fits; false and nothing if none does.
   func appendTime(
     at place: Int, _ field: FieldPlan, _ tape: borrowing JSONTape, _ times: inout PartialTimes,
     to output: inout Buffer<UInt8>

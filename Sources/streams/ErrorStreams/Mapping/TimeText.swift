@@ -3,7 +3,7 @@ internal import Records
 
 /// Conversion of logs' times to RFC 3339.
 enum TimeText {
-  /// With quotes; false if the text can't be read.
+  /// Appends the time with quotes; false if the text can't be read.
   ///
   /// Accepts `2026-11-21T01:41:19.5+02:00` and variants: a space, or a comma and a space, for the `T`; a
   /// comma before the fraction; a space for the hour's leading zero; `+0200` or `+02` or a space before the
@@ -54,7 +54,8 @@ enum TimeText {
     return true
   }
 
-  /// After a date of ten characters and a `T`, a space, or a comma and a space; nil for anything else.
+  /// The start of the clock after a date of ten characters and a `T`, a space, or a comma and a space; nil for anything
+  /// else.
   private static func clockStart(_ text: ByteSlice) -> Int? {
     if text[10] == UInt8(ascii: " ") || text[10] == UInt8(ascii: "T") { return 11 }
     let isAfterComma = text.count >= 20 && text[10] == UInt8(ascii: ",") && text[11] == UInt8(ascii: " ")
@@ -66,7 +67,7 @@ enum TimeText {
     text.hasSuffix(ByteSlice("+00:00")) || text.hasSuffix(ByteSlice("-00:00"))
   }
 
-  /// For the RFC 3339 time appended from `start` on, `Z` for zero; false if the text is not a zone.
+  /// Appends the zone of the RFC 3339 time that begins at `start`, `Z` for zero; false if the text is not a zone.
   static func appendZone(
     _ zone: ByteSlice, of start: Int, _ times: borrowing PartialTimes, to output: inout Buffer<UInt8>
   ) -> Bool {

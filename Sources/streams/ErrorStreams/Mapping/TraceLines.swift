@@ -20,13 +20,13 @@ struct TraceLines {
     case inTrace
     /// Node.js' place in the source, or Dart's heading: the error's line follows.
     case beforeError
-    /// After a frame, an unindented line belongs to the trace if more of it follows.
+    /// The place after a frame: an unindented line belongs to the trace if more of it follows.
     case behindFrame
     /// Python: the line that ends the frames is the exception's.
     case inFrames
-    /// After a blank line among the frames, as in loguru.
+    /// The place after a blank line among the frames, as in loguru.
     case inSpacedFrames
-    /// After the sentence between two Python tracebacks.
+    /// The place after the sentence between two Python tracebacks.
     case inChain
     /// Crash reports have blank lines and headings.
     case inCrash
@@ -296,7 +296,7 @@ struct TraceLines {
     return isError && endsName(line, at: end)
   }
 
-  /// Before a colon, a code or the end.
+  /// Whether a name ends here: before a colon, a code or the end.
   private static func endsName(_ line: ByteSlice, at end: Int) -> Bool {
     if end == line.count || line[end] == UInt8(ascii: ":") { return true }
     guard let close = ErrorLine.endOfCode(in: line, after: end) else { return false }

@@ -1,7 +1,7 @@
 internal import Bytes
 
-/// What each text and line of a trace or crash report has at least. Most messages and most lines of logs have none of these
-/// signs, so that none of the readers is asked.
+/// The signs of which each text and line of a trace or crash report has at least one. Most messages and most lines of
+/// logs have none, so no reader is called.
 ///
 /// A reader of another kind of trace adds here what its texts have.
 enum TraceSigns {

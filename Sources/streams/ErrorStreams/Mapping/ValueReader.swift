@@ -58,7 +58,7 @@ enum ValueReader {
     }
   }
 
-  /// For a list, that of its first element, as in journald's repeated fields.
+  /// The severity of a value; for a list, that of its first element, as in journald's repeated fields.
   static func severity(at place: Int, _ tape: borrowing JSONTape, as reading: ValueEncoding) -> Severity? {
     var entry = tape[place]
     var place = place

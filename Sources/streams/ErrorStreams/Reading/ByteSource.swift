@@ -95,7 +95,7 @@ struct ByteSource: ~Copyable {
 
 package enum StreamFault: Error, Sendable, Equatable {
   case truncated(String)
-  /// From about this byte on.
+  /// The data is damaged from about this byte on.
   case damaged(String, at: Int)
   /// The unpacked data is more than a thousand times as large as the packed.
   case ratio

@@ -10,9 +10,9 @@ package struct Chunk: ~Copyable {
   package var origins = Buffer<Int32>()
   /// A line over the limit, which was skipped, follows.
   package var precedesLongLine = false
-  /// In the stream, from 1, if ``numbers`` are given.
+  /// The number of the line in the stream, from 1, if ``numbers`` are given.
   package var longLineNumber = 0
-  /// In the stream's unpacked text, in bytes; with ``numbers``, in the text of all documents.
+  /// The position in the stream's unpacked text, in bytes; with ``numbers``, in the text of all documents.
   package var position = 0
   package var endsInsideLine = false
   /// Blank lines before those of ``bytes``, which a stream begins with and which are not kept.

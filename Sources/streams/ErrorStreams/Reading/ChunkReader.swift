@@ -27,7 +27,7 @@ package struct ChunkReader: ~Copyable {
   private var textRead = 0
   private var documentsGiven = 0
 
-  /// From the descriptor's current position.
+  /// A reader from the descriptor's current position on.
   ///
   /// - Parameters:
   ///   - lineLimit: bytes; longer lines are skipped.
@@ -135,7 +135,7 @@ package struct ChunkReader: ~Copyable {
 
   private enum LineEnd {
     case unknown, feed
-    /// As old programs write them.
+    /// Line ends as old programs write them.
     case carriageReturn
   }
 
@@ -196,7 +196,7 @@ package struct ChunkReader: ~Copyable {
     if end == text.count { bytes.removeAll() } else if end > 0 { bytes.removeFirst(end) }
   }
 
-  /// Those that end in the next bytes.
+  /// Reads the documents that end in the next bytes.
   private mutating func readDocuments(into chunk: inout Chunk) throws(Errno) -> Bool {
     chunk.position = documentsGiven
     defer { documentsGiven += chunk.bytes.count }

@@ -14,7 +14,7 @@ struct DocumentFramer: ~Copyable {
   private let limit: Int
   private var state = State.between
   private var depth = 0
-  /// By the first byte other than white space; nil before it.
+  /// Whether the text is an array, by the first byte other than white space; nil before it.
   private var isArray: Bool?
   private var isClosed = false
   private var open = Buffer<UInt8>(capacity: 1 << 12)
@@ -22,7 +22,7 @@ struct DocumentFramer: ~Copyable {
   /// The current line, and the beginning of the open document.
   private var line = 1
   private var firstLine = 1
-  /// Of the current byte, and of the first document's brace.
+  /// The column of the current byte; ``indent`` is that of the first document's brace.
   private var column = 0
   private var indent = -1
   /// Only white space precedes on this line.
@@ -34,7 +34,7 @@ struct DocumentFramer: ~Copyable {
     self.limit = limit
   }
 
-  /// Before the text.
+  /// Skips lines before the text.
   mutating func skipLines(_ count: Int) {
     line += count
     firstLine += count

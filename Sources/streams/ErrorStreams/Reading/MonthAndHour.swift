@@ -1,4 +1,4 @@
-/// To the hour, without a year.
+/// A time to the hour, without a year.
 struct MonthAndHour: BitwiseCopyable, Sendable, Equatable {
   let month: Int
   let day: Int

@@ -30,7 +30,7 @@ package struct StreamShape: Sendable {
 
   package var isDecided: Bool { state == .decided }
 
-  /// From the stream's first byte on, until the shape is decided.
+  /// Looks at the stream's bytes from the first one on, until the shape is decided.
   package mutating func look(at bytes: ByteSlice) {
     var index = 0
     while index < bytes.count, state != .decided {
@@ -39,7 +39,7 @@ package struct StreamShape: Sendable {
     }
   }
 
-  /// For lines, because the first one is too long to examine.
+  /// Settles on lines, because the first one is too long to examine.
   mutating func settle() { state = .decided }
 
   private mutating func look(at byte: UInt8) {

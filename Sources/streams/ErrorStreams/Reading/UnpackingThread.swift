@@ -77,7 +77,7 @@ private final class BlockRing: @unchecked Sendable {
     try? descriptor.close()
   }
 
-  /// Without another thread, blocks are filled on demand.
+  /// Starts the thread; without one, blocks are filled on demand.
   func start() { isThreaded = BackgroundThread.start { self.fill() } }
 
   func abandon() {

@@ -2,7 +2,7 @@ internal import Records
 
 /// The twelve months, to the hour, of a stream's dates without a year.
 struct YearWindow: BitwiseCopyable, Sendable, Equatable {
-  /// In calendar order, and its year.
+  /// The first hour in calendar order, and its year.
   private let first: Int
   private let firstYear: Int
 

@@ -1,7 +1,7 @@
 internal import Records
 
 package struct ZoneOffsets: Sendable, Equatable {
-  /// From a moment on, in seconds since 1970.
+  /// The offset from a moment on, in seconds since 1970.
   package struct Change: BitwiseCopyable, Sendable, Equatable {
     let second: Int64
     let minutes: Int

@@ -3,7 +3,7 @@ package import Records
 
 /// Records that moved from one rule of the old set to one of the new set, with the same changes.
 package struct MovedGroup: Sendable {
-  /// In order of their rules. All records are counted.
+  /// The number of groups that are kept, in order of their rules. All records are counted.
   package static let kept = 2_000
   /// The first ones of the stream.
   package static let samples = 3

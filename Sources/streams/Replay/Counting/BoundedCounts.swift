@@ -4,10 +4,10 @@ internal import Records
 /// Counts of errors by hash, with the first ordinal and the first and last time of each. Above the limit, the smallest
 /// hashes are kept, so that the result does not depend on how the stream was divided.
 struct BoundedCounts: ~Copyable {
-  /// How many errors, and from when to when.
+  /// The number of errors, and the times of the first and the last.
   struct Errors: BitwiseCopyable {
     private(set) var count = 0
-    /// In microseconds.
+    /// The first time, in microseconds.
     private var earliest = Int.max
     private var latest = Int.min
 
@@ -48,7 +48,7 @@ struct BoundedCounts: ~Copyable {
   private struct Row: BitwiseCopyable {
     var errors = Errors()
     var firstOrdinal = UInt64.max
-    /// How often the hash was replaced by another one.
+    /// The number of times that the hash was replaced by another one.
     var generation: UInt32 = 0
     /// Whether its first error is of the current chunk.
     var isNew = true

@@ -18,7 +18,7 @@ package struct ErrorKind: Sendable {
     return String(repeating: "0", count: 8 - digits.count) + digits
   }
 
-  /// Of the record that was read last.
+  /// The id of the record that was read last.
   static func id(of evaluator: borrowing Evaluator) -> String {
     var hashes = KindHashes()
     return id(ofHash: hashes.kind(evaluator))

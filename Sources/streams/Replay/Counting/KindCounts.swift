@@ -32,7 +32,7 @@ package struct KindCounts: ~Copyable {
     var example: KindExample
   }
 
-  /// Of the kinds of categories and rules.
+  /// The limit for the kinds of categories and rules.
   static let limitOfTables = 4_096
 
   let isOn: Bool
@@ -109,7 +109,7 @@ package struct KindCounts: ~Copyable {
     if !counts.add(slot.errors, at: slot.place) { others += slot.errors.count }
   }
 
-  /// To be called after each chunk, before its records are counted among those before the next one.
+  /// Ends a chunk; to be called before its records are counted among those before the next one.
   mutating func endChunk(after records: UInt64) {
     counts.endChunk(after: records)
     latest = 0
@@ -166,7 +166,7 @@ package struct KindCounts: ~Copyable {
     return (Array(largest), indices.count)
   }
 
-  /// For this table's kinds.
+  /// Makes names for this table's kinds.
   func makeNames() -> KindNames { KindNames(count: entries.count, redactor, limits) }
 
   /// Nil if there is no room. The errors of an entry that is dropped for it are among the others.
@@ -191,7 +191,7 @@ extension KindCounts {
   /// The ordinals of errors of the current chunk that are the first of their kinds.
   var newFirsts: [UInt64] { counts.newFirsts }
 
-  /// What was taken from others, with the ordinals of the current chunk.
+  /// Codes the counts taken from others, with the ordinals of the current chunk.
   mutating func code(with coder: inout ByteCoder) {
     coder.code(natural: &others)
     for index in 0..<coder.code(count: entries.count) {

@@ -6,7 +6,7 @@ internal import Secrets
 struct KindExample {
   fileprivate enum Content {
     case record([UInt8])
-    /// Of an error whose record is too long to be kept.
+    /// The name of an error whose record is too long to be kept.
     case name(String)
   }
 

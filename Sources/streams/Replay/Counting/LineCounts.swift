@@ -8,7 +8,7 @@ package struct LineCounts: Sendable, Equatable {
   package var records = 0
   /// Beyond the first of their lines.
   package var inner = 0
-  /// Without a record, such as headers.
+  /// The number of lines without a record, such as headers.
   package var passedOver = 0
   package var continued = 0
   /// JSON objects without any field that an error requires, and records of other formats that are not errors.
@@ -49,7 +49,7 @@ package struct LineCounts: Sendable, Equatable {
   package var outOfOrder = 0
   /// Filtered for their missing time.
   package var untimed = 0
-  /// In the list, or among the resolutions if they have only some records.
+  /// The number of records in the list, or among the resolutions if they have only some records.
   package var listed = 0
   package var assumedYears = AssumedYears()
 

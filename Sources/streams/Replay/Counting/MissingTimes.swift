@@ -3,10 +3,10 @@ internal import Engine
 
 /// Results that mean little because records have no time.
 package struct MissingTimes: Sendable, Equatable {
-  /// Those that were filtered for it are also among `records`.
+  /// The number of records without a time; those that were filtered for it are also among `records`.
   package let untimed: Int
   package let records: Int
-  /// In the plural, then options: `rates`, `--since`.
+  /// The uses of times in the plural, then options: `rates`, `--since`.
   package let uses: [String]
 
   /// Nil if every record has a time, or nothing needs one.

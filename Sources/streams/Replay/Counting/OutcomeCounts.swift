@@ -16,12 +16,12 @@ package struct OutcomeCounts: ~Copyable {
   /// Skipped by a throttle; coalesced with an open alert.
   package private(set) var throttled = 0
   package private(set) var coalesced = 0
-  /// By clause: errors that it handled; errors that it matched and ran for.
+  /// The errors that each clause handled; those that it matched and ran for.
   package private(set) var answered: Counters
   package private(set) var fired: Counters
   package private(set) var retries: RetryCounts
   package private(set) var unhandledAtRoot: Counters
-  /// By responder: errors and events outside its contract.
+  /// The errors and events outside the contract of each responder.
   package private(set) var outOfContract: Counters
   package private(set) var actions: Counters
   package private(set) var unhandledKinds: KindCounts
@@ -143,7 +143,7 @@ package struct OutcomeCounts: ~Copyable {
 
   mutating func takeKinds(_ other: inout OutcomeCounts) { unhandledKinds.take(&other.unhandledKinds) }
 
-  /// What was taken from others, with the ordinals of the current chunk.
+  /// Codes the counts taken from others, with the ordinals of the current chunk.
   mutating func code(with coder: inout ByteCoder) {
     byCategory.code(with: &coder)
     coder.code(natural: &unhandled)

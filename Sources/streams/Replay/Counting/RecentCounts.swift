@@ -1,8 +1,8 @@
 internal import Bytes
 internal import Records
 
-/// What was counted lately, by keys that are cheaper to make than the hashes of the counts that it belongs to: a slot for
-/// each key, in which the last one stays. All that an error touches lies together in memory.
+/// Recent counts, by keys that are cheaper to make than the hashes of the full counts: a slot for each key, in which
+/// the last one stays. All that an error touches lies together in memory.
 struct RecentCounts: ~Copyable {
   struct Slot: BitwiseCopyable {
     var key: UInt64 = 0

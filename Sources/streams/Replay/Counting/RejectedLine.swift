@@ -1,9 +1,9 @@
 internal import Bytes
 
 package struct RejectedLine: Sendable {
-  /// From the start of the chunk until it is merged, then from 1 in its stream.
+  /// The line from the start of the chunk until it is merged, then from 1 in its stream.
   package var line: Int
-  /// In bytes, from 1; 0 if the whole line is rejected.
+  /// The column in bytes, from 1; 0 if the whole line is rejected.
   package let column: Int
   package let reason: String
   /// ``line`` is already a line number in the stream.
@@ -13,11 +13,11 @@ package struct RejectedLine: Sendable {
 package struct RejectedStreamLine: Sendable {
   /// Kept with their reasons. All are counted.
   static let kept = 1_000
-  /// Of one of several streams.
+  /// The number of kept lines of one of several streams.
   static let keptOfOne = 100
   package let stream: Int
   package let line: Int
-  /// In bytes, from 1; 0 if the whole line is rejected.
+  /// The column in bytes, from 1; 0 if the whole line is rejected.
   package let column: Int
   package internal(set) var reason: String
 
@@ -31,7 +31,7 @@ package struct RejectedStreamLine: Sendable {
 }
 
 extension RejectedLine {
-  /// With its line in the stream.
+  /// Codes a rejected line with its line in the stream.
   static func code(_ line: inout RejectedLine, with coder: inout ByteCoder) {
     var (number, column, reason) = (line.line, line.column, line.reason)
     coder.code(natural: &number)

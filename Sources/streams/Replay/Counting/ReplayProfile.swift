@@ -21,10 +21,10 @@ package struct ReplayProfile: Sendable {
     package let cost: QuestionCost
   }
 
-  /// In file order, including questions that were never evaluated.
+  /// The rows in file order, including questions that were never evaluated.
   package let rows: [Row]
 
-  /// Those that were evaluated, the most expensive first.
+  /// The rows that were evaluated, the most expensive first.
   package var byCost: [Row] {
     let evaluated = rows.filter { $0.cost.evaluations > 0 }
     return evaluated.indices.sorted { left, right in
@@ -36,7 +36,7 @@ package struct ReplayProfile: Sendable {
   /// Over all threads.
   package var nanoseconds: Int64 { rows.reduce(0) { $0 + $1.cost.nanoseconds } }
 
-  /// In ten-thousandths of the total time.
+  /// The share in ten-thousandths of the total time.
   package func share(of row: Row) -> Int {
     let all = nanoseconds
     return all == 0 ? 0 : Int((Double(row.cost.nanoseconds) * 10_000 / Double(all)).rounded())

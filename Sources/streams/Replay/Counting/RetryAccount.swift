@@ -5,16 +5,16 @@ package import Engine
 package struct RetryAccount: Sendable, Equatable {
   /// An error that matched several rules counts at each.
   package var matched = 0
-  /// With a known try: the record's `attempt`, or counted by key.
+  /// The retries granted with a known try: the record's `attempt`, or counted by key.
   package var granted = 0
   /// Granted without a known try: no `attempt` is recorded, and there is nothing to count by.
   package var untracked = 0
   package var byPerson = 0
   /// An action that has to succeed failed, so the rule's own retry was not reached.
   package var failed = 0
-  /// By ``RetryEnd``: no further try was granted.
+  /// The matches for which no further try was granted, by ``RetryEnd``.
   package var exhausted = [Int](repeating: 0, count: RetryEnd.allCases.count)
-  /// Of all granted retries, in milliseconds.
+  /// The delay of all granted retries, in milliseconds.
   package var delay = 0
 
   package init() {}

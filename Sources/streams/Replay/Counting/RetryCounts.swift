@@ -7,11 +7,11 @@ package struct RetryCounts: ~Copyable {
   package private(set) var granted: Counters
   package private(set) var untracked: Counters
   package private(set) var byPerson: Counters
-  /// By clause: actions that had to succeed, and failed.
+  /// The actions of each clause that had to succeed, and failed.
   package private(set) var failed: Counters
-  /// By clause and ``RetryEnd``: matched, and granted no retry.
+  /// The matches of each clause without a granted retry, by ``RetryEnd``.
   private var exhausted: Counters
-  /// Of granted retries, in milliseconds.
+  /// The delays of granted retries, in milliseconds.
   package private(set) var delays: Counters
 
   init(_ chain: ResponderChain) {

@@ -8,15 +8,15 @@ struct DetailCounter: ~Copyable {
   let isOn: Bool
   private var buckets: TimeBuckets
   private var withoutTime: Counters
-  /// By clause and outcome: errors that it handled, and the ordinal of the first one.
+  /// The errors that each clause handled, by outcome, and the ordinal of the first one.
   private var answers: Counters
   private var firsts: Buffer<UInt64>
   private var flow = FlowCounts()
-  /// By responder: errors raised there, that arrived, that escalated to the parent.
+  /// The errors raised at each responder, those that arrived, and those that escalated to the parent.
   private var entered: Counters
   private var arrived: Counters
   private var left: Counters
-  /// By cached outcome: its outcome word, its errors since the last chunk, and the first of them.
+  /// The outcome word of each cached outcome, its errors since the last chunk, and the first of them.
   private var known = Buffer<Known>()
   private var pending = Buffer<CachedOutcomeIndex>()
   private let responders: Int
@@ -126,7 +126,7 @@ struct DetailCounter: ~Copyable {
     (0..<firsts.count).compactMap { firsts[$0] < .max && firsts[$0] > records ? firsts[$0] : nil }
   }
 
-  /// What was taken from others.
+  /// Codes the counts taken from others.
   mutating func code(with coder: inout ByteCoder, _ chain: ResponderChain) {
     buckets.code(with: &coder)
     coder.code(&withoutTime)

@@ -5,7 +5,7 @@ internal import Engine
 /// Errors by category, deciding responder and outcome. Above the limit, the smallest hashes are kept, so that
 /// the result does not depend on how the stream was divided.
 struct FlowCounts: ~Copyable {
-  /// In indices of the chain's tables.
+  /// A path in indices of the chain's tables.
   struct Path: BitwiseCopyable {
     let category: CategoryIndex
     let responder: Int32

@@ -38,10 +38,10 @@ package struct ReplayDetail: Sendable {
   package let paths: [Path]
   package let otherPaths: Int
   package let responders: [Responder]
-  /// By clause of the summary and outcome: errors that it handled, and the ordinal of the first one.
+  /// The errors that each clause of the summary handled, by outcome, and the ordinal of the first one.
   package let answers: [[Int]]
   package let firsts: [[UInt64?]]
   package let actions: [[String]]
-  /// By kind of unhandled error in the summary: the ordinal of the first one.
+  /// The ordinal of the first error of each unhandled kind in the summary.
   package let firstUnhandled: [UInt64]
 }

@@ -1,7 +1,7 @@
 internal import Bytes
 package import Records
 
-/// At most ``capacity`` buckets; above that, several are merged into a wider one.
+/// Counts in at most ``capacity`` buckets; above that, several are merged into a wider one.
 ///
 /// Every width divides the next one, and buckets start at multiples of it since 1970. The result therefore
 /// does not depend on the order of records or on their division among workers.
@@ -104,7 +104,7 @@ struct TimeBuckets: ~Copyable {
         other.counts[bucket * kinds + kind] = 0
       }
     }
-    // What comes next is taken here too, in buckets no narrower than these.
+    // Later counts are added here, too, in buckets no narrower than these.
     other.level = level
     other.width = width
     other.used = 0
@@ -126,7 +126,7 @@ struct TimeBuckets: ~Copyable {
     (start, end) = (.max, .min)
   }
 
-  /// From the first used bucket to the last one; nil if there are none.
+  /// The outcomes from the first used bucket to the last one; nil if there are none.
   var overTime: OverTime? {
     guard used > 0 else { return nil }
     return OverTime(
@@ -143,6 +143,6 @@ struct TimeBuckets: ~Copyable {
 package struct OverTime: Sendable, Equatable {
   package let start: Timestamp
   package let seconds: Int
-  /// By bucket and kind. The first and the last bucket are not empty.
+  /// The counts by bucket and kind. The first and the last bucket are not empty.
   package let counts: [[Int]]
 }

@@ -1,7 +1,7 @@
 internal import Engine
 internal import Records
 
-/// Of the first rule set, and of the second in a comparison.
+/// The state of the first rule set, and that of the second in a comparison.
 struct ChainStates: ~Copyable {
   var own: ChainState
   var other: ChainState

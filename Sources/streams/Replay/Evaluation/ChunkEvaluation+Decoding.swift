@@ -51,7 +51,7 @@ extension ChunkEvaluation {
     decoding.isFirstPart = false
   }
 
-  /// By its ordinal in the part; nil if the chunk was not converted.
+  /// The place of a record by its ordinal in the part; nil if the chunk was not converted.
   func decodedPlace(_ ordinal: Int) -> ChunkDecoder.Place? {
     guard let decoding, ordinal > 0 else { return nil }
     return decoding.decoder.places[decoding.evaluated + ordinal - 1]

@@ -17,7 +17,7 @@ struct ChunkEvaluation: ~Copyable {
   struct Deferred: BitwiseCopyable {
     let record: Record
     let textOffset: Int
-    /// Of the values by which records have to meet; 0 unless it is needed.
+    /// The hash of the values by which records stay together; 0 unless it is needed.
     var key: UInt64 = 0
   }
 
@@ -29,13 +29,13 @@ struct ChunkEvaluation: ~Copyable {
   /// Nil for errctl's own records.
   var decoding: Decoding?
   var unrecognizedLines = UnrecognizedLines()
-  /// Of the first objects, until an error is found.
+  /// The keys of the first objects, until an error is found.
   var firstKeys: [String] = []
   var deferred = Buffer<Deferred>()
   var clock: Timestamp?
-  /// In microseconds, without records that are out of order within the chunk.
+  /// The times in microseconds, without records that are out of order within the chunk.
   var ascendingTimes = Buffer<Int64>()
-  /// Of records out of order and completed operations, in microseconds; Int64.max for none.
+  /// The earliest time of records out of order and completed operations, in microseconds; Int64.max for none.
   var earliestOther = Int64.max
   /// Cached outcomes are added lazily.
   var outcomeCounts: OutcomeCounts
@@ -59,7 +59,7 @@ struct ChunkEvaluation: ~Copyable {
   let selects: Bool
   let isSelecting: Bool
   var selected = Buffer<SelectedRecord>()
-  /// Of the selected records, if a number of them is to be sampled.
+  /// The draws of the selected records, if a number of them is to be sampled.
   var draws = Buffer<UInt64>()
   /// The offset of the chunk's next part; 0 for none.
   private var next = 0
@@ -324,7 +324,7 @@ struct ChunkEvaluation: ~Copyable {
     }
   }
 
-  /// Before records out of order are counted across chunks.
+  /// The times before records out of order are counted across chunks.
   var times: RecordTimes {
     guard let clock else { return RecordTimes() }
     let first = ascendingTimes.isEmpty ? clock.microseconds : ascendingTimes[0]

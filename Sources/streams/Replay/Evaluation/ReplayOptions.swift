@@ -14,13 +14,13 @@ package struct ReplayOptions: Sendable {
   package var writesRecord = false
   /// Written in place of resolutions.
   package var list: RecordList?
-  /// In the list or among the resolutions; nil for all.
+  /// The records in the list or among the resolutions; nil for all.
   package var only: OutcomeSelection?
   /// Outcomes over time, flows through the chain, example records.
   package var wantsDetail = false
   /// Whether to count the kinds of errors of each category and rule.
   package var wantsKinds = false
-  /// By clause: the title of the button to choose if no answer is recorded, or nil.
+  /// The title of the button, by clause, to choose if no answer is recorded, or nil.
   package var presetAnswers: [String?] = []
   package var otherPresetAnswers: [String?] = []
   /// The names of actions that fail where no result is recorded.
@@ -34,30 +34,30 @@ package struct ReplayOptions: Sendable {
   /// Detected from the first records by default.
   package var input = StreamInput.native
 
-  /// For times that lack the year or the zone.
+  /// The year and the zone for times that lack them.
   package var times = TimeDefaults()
 
   package var selection = RecordSelection()
 
-  /// For a partial result: records that need state are handed over.
+  /// Whether the result is partial: records that need state are handed over.
   package var isPartial = false
   /// The fields by whose values records that need state have to meet; none, if they all have to.
   package var meetingFields: [Subject] = []
 
   package var order = StreamOrder.given
 
-  /// For the texts of records in the summary and in the list; not for resolutions.
+  /// The redactor for the texts of records in the summary and in the list; not for resolutions.
   package var redactor = Redactor.off
 
   /// Read at once. It does not affect the result.
   package var chunkSize = 1 << 18
-  /// In bytes: a text of this size is handed over to bound memory. It does not affect the result.
+  /// The size in bytes at which a text is handed over to bound memory. It does not affect the result.
   package var textSize = 1 << 22
   /// A descriptor that becomes readable when the replay is to stop, so that it does not block on a slow
   /// stream.
   package var wake: FileDescriptor?
 
-  /// Those that need times, as the user wrote them.
+  /// The options that need times, as the user wrote them.
   var timeOptions: [String] {
     (selection.since == nil ? [] : ["--since"]) + (selection.until == nil ? [] : ["--until"])
       + (order == .time ? ["--order time"] : [])

@@ -11,7 +11,7 @@ struct SecondRuleSet: ~Copyable {
   var wrongAnswers = 0
   var moves = MoveTable()
   var load: LoadNotes
-  /// By clause of this rule set: the one of the same kind and name in the first. The same for categories.
+  /// For each clause of this rule set, the one of the same kind and name in the first. The same for categories.
   private let counterparts: [ClauseIndex]
   private let categories: [CategoryIndex]
   private var effects = Buffer<UInt8>()

@@ -2,7 +2,7 @@ internal import Bytes
 
 /// One of several parts of the keys by which records have to meet.
 package struct ShardPart: Sendable, Equatable {
-  /// From 0.
+  /// The position of the part, from 0.
   package var index: Int
   package var count: Int
 

@@ -49,7 +49,7 @@ package struct StreamExplainer: ~Copyable {
     return found
   }
 
-  /// By its ordinal over all streams read so far, from 1.
+  /// Explains a record by its ordinal over all streams read so far, from 1.
   package mutating func explain(record number: UInt64, in descriptor: FileDescriptor) throws(Failure)
     -> Explanation?
   {
@@ -153,7 +153,7 @@ package struct StreamExplainer: ~Copyable {
     return !rest.isEmpty
   }
 
-  /// From streams merged by time, already selected.
+  /// Reads from streams merged by time, already selected.
   private mutating func read(
     _ streams: [Replayer.Stream],
     _ receive: (inout StreamExplainer, ByteSlice, (position: Int, index: Int)) -> Bool

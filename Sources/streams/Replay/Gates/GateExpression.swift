@@ -88,6 +88,6 @@ package struct GateExpression: Sendable {
 
 package struct GateFault: Error, Sendable {
   package let message: String
-  /// From 1, in Unicode scalars.
+  /// The column from 1, in Unicode scalars.
   package let column: Int
 }

@@ -44,7 +44,7 @@ package struct GateVocabulary: Sendable {
 
   package let words: [String]
   package let named: [String: Names]
-  /// On both sides of `->`; empty if nothing is compared.
+  /// The outcomes on both sides of `->`; empty if nothing is compared.
   package let outcomes: [String]
   package let example: String
 

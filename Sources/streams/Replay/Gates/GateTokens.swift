@@ -2,7 +2,7 @@ struct GateTokens {
   struct Token {
     let text: String
     let column: Int
-    /// In parentheses, with any characters.
+    /// Whether the token is a name in parentheses, with any characters.
     var isName = false
   }
 

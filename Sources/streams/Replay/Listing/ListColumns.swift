@@ -8,7 +8,7 @@ struct ListColumns: Sendable {
   let kind: Int
   let rule: Int
   let outcome = 10
-  /// At the end of the line; 0 on a narrow terminal; nil if nothing is cut.
+  /// The width at the end of the line; 0 on a narrow terminal; nil if nothing is cut.
   let actions: Int?
   /// A narrower terminal wraps the lines.
   private static let narrowest = 50
@@ -36,7 +36,7 @@ struct ListColumns: Sendable {
 
   var isCut: Bool { actions != nil }
 
-  /// In exactly `width` columns, unless nothing is cut.
+  /// The text in exactly `width` columns, unless nothing is cut.
   func fitted(_ text: String, _ width: Int, cutsStart: Bool = false) -> String {
     let shown = isCut ? ListText.cut(text, to: width, atStart: cutsStart) : text
     return shown + String(repeating: " ", count: max(0, width - ListText.width(of: shown)))

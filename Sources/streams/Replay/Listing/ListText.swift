@@ -1,7 +1,7 @@
 internal import Bytes
 internal import RuleLanguage
 
-/// As ``EscapedText``, but quick for the usual characters: a list has a line for each record.
+/// Texts like those of ``EscapedText``, but quick for the usual characters: a list has a line for each record.
 enum ListText {
   static func escaped(_ text: String) -> String {
     text.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F } ? text : EscapedText.of(text)

@@ -9,12 +9,12 @@ package struct RecordList: Sendable {
   private let columns: ListColumns
   private let terminalStyle: TerminalStyle
   private let redactor: Redactor
-  /// By clause and by action, as they are shown.
+  /// The names of clauses and of actions, as they are shown.
   private let rules: [String]
   private let actions: [String]
   private let noRule: String
   private let ignored: String
-  /// In Unicode scalars.
+  /// The longest message, in Unicode scalars.
   private static let longestMessage = 200
 
   /// - Parameter width: of the terminal; nil for none, where nothing but long messages is cut.
@@ -32,7 +32,7 @@ package struct RecordList: Sendable {
     ignored = columns.fitted("(ignored)", columns.rule)
   }
 
-  /// Of the last record, whose outcome is `evaluator.outcome`.
+  /// Appends the line of the last record, whose outcome is `evaluator.outcome`.
   func append(_ evaluator: borrowing Evaluator, to text: inout Buffer<UInt8>) {
     let own = evaluator.redactor(from: redactor)
     var line = terminalStyle(columns.fitted(time(of: evaluator), columns.time), .dim)
@@ -127,7 +127,7 @@ package struct RecordList: Sendable {
     }
   }
 
-  /// Those that ran, without those that a throttle skipped.
+  /// The actions that ran, without those that a throttle skipped.
   private func actions(of evaluator: borrowing Evaluator) -> String {
     var text = ""
     for index in 0..<evaluator.outcome.actions.count {

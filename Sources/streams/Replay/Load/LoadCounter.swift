@@ -23,7 +23,7 @@ struct LoadCounter {
   var minutes = MinuteCounter()
   private var places: [UInt64: Int32] = [:]
   private var names: [UInt64: String] = [:]
-  /// Of a simulation.
+  /// The upstreams of a simulation.
   var upstreams: UpstreamNames
   private var tries: [Int] = []
   private var otherUpstreams = 0
@@ -75,7 +75,7 @@ struct LoadCounter {
     if names.count > 2 * Self.mostUpstreams { names = names.filter { places[$0.key] != nil } }
   }
 
-  /// Before the chunk's other notes: their minutes are not over yet.
+  /// Takes first tries before the chunk's other notes: their minutes are not over yet.
   private mutating func take(_ tries: FirstTries) {
     firsts += tries.count
     let minute = max(clock.map { Self.minute(of: $0) } ?? .min, tries.minute)
@@ -126,7 +126,7 @@ struct LoadCounter {
     open[note.operation] = Open(first: clock, due: due, attempt: note.attempt)
   }
 
-  /// As recovered: the operation starts again, or has been quiet for long enough.
+  /// Ends an operation as recovered: it starts again, or has been quiet for long enough.
   private mutating func endIfOver(_ note: LoadNote) {
     guard note.operation != 0, let known = open[note.operation], begins(anew: known, attempt: note.attempt)
     else { return }

@@ -24,12 +24,12 @@ struct FirstTries: BitwiseCopyable {
 /// Notes of a chunk's records for ``LoadCounter``; none unless the load is counted.
 struct LoadNotes: ~Copyable {
   let isOn: Bool
-  /// Of records evaluated at once, and of deferred ones, each in order.
+  /// The notes of records evaluated at once, and of deferred ones, each in order.
   private(set) var notes = Buffer<LoadNote>()
   private(set) var deferred = Buffer<LoadNote>()
   private(set) var firsts = Buffer<FirstTries>()
   private(set) var upstreams: UpstreamNames
-  /// For a simulation, which evaluates the records in their order.
+  /// Whether the notes are for a simulation, which evaluates the records in their order.
   let isSimulated: Bool
 
   init(_ options: LoadOptions?) {
@@ -45,7 +45,7 @@ struct LoadNotes: ~Copyable {
     upstreams.removeAll()
   }
 
-  /// Without a granted retry, the record may end a retried operation.
+  /// Notes a record. Without a granted retry, it may end a retried operation.
   mutating func note(
     _ result: EvaluationResult, _ evaluator: borrowing Evaluator, _ ordinal: UInt64, clock: Timestamp?,
     isDeferred: Bool
@@ -86,7 +86,7 @@ struct LoadNotes: ~Copyable {
     if isDeferred { deferred.append(note) } else { notes.append(note) }
   }
 
-  /// Those of the years 0 to 9999, since 1970.
+  /// The minutes of the years 0 to 9999, since 1970.
   private static let minutes = Int64(-1_036_120_320)..<4_223_371_680
 
   /// Adds the notes of a chunk's records that were evaluated elsewhere.

@@ -10,7 +10,7 @@ package struct LoadOptions: Sendable {
 
   /// The first one with a value names the upstream system.
   package var upstream = LoadOptions.defaultUpstream
-  /// From 0 to 1; nil to infer it from later records.
+  /// The share of tries that succeed, from 0 to 1; nil to infer it from later records.
   package var successRate: Double?
   package var followed = 100_000
 

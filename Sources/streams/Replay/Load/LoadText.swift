@@ -60,7 +60,7 @@ package enum LoadText {
       "\(Figures.counted(load.operations, "operation")) retried: \(parts.joined(separator: ", "))\(basis)"
   }
 
-  /// As given, without a zero fraction.
+  /// The percentage as given, without a zero fraction.
   package static func percent(_ share: Double) -> String {
     let tenths = Int((share * 1_000).rounded())
     return tenths % 10 == 0 ? "\(tenths / 10) %" : "\(tenths / 10).\(tenths % 10) %"

@@ -1,9 +1,9 @@
-/// In the order of time. Past minutes are summed up to bound memory.
+/// Counts of minutes in the order of time. Past minutes are summed up to bound memory.
 struct MinuteCounter {
-  /// In minutes; tries due later are not counted.
+  /// The horizon in minutes; tries due later are not counted.
   static let horizon: Int64 = 1_440
 
-  /// By minute and upstream: tries that rules add; by minute: first tries, which need no rule.
+  /// The tries that rules add, by minute and upstream; the first tries, which need no rule, by minute.
   private var open: [Int64: [Int32: Int]] = [:]
   private var firsts: [Int64: Int] = [:]
   private var now = Int64.min
@@ -33,13 +33,13 @@ struct MinuteCounter {
 
   mutating func finish() { advance(to: .max) }
 
-  /// From the first minute with an added try.
+  /// The timeline from the first minute with an added try.
   var timeline: RetryLoad.Timeline? {
     added.sums.isEmpty
       ? nil : RetryLoad.Timeline(start: added.start, width: added.width, tries: added.sums.map { $0.added })
   }
 
-  /// From the first minute with a try.
+  /// The tries from the first minute with a try.
   var overTime: RetryLoad.OverTime? {
     all.sums.isEmpty ? nil : RetryLoad.OverTime(start: all.start, width: all.width, tries: all.sums)
   }

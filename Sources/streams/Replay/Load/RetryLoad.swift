@@ -42,7 +42,7 @@ package struct RetryLoad: Sendable {
 
     package var all: Int { firsts + added }
 
-    /// In hundredths; nil without a first try.
+    /// The amplification in hundredths; nil without a first try.
     package var amplification: Int? { firsts == 0 ? nil : (all * 100 + firsts / 2) / firsts }
 
     static func + (left: Tries, right: Tries) -> Tries {
@@ -56,11 +56,11 @@ package struct RetryLoad: Sendable {
     /// The first minute since 1970, and the minutes in each step.
     package let start: Int64
     package let width: Int64
-    /// At most 240 steps.
+    /// The tries in at most 240 steps.
     package let tries: [Tries]
   }
 
-  /// By minute; nil if no record has a time.
+  /// The tries by minute; nil if no record has a time.
   package let overTime: OverTime?
   /// Since 1970, and its tries.
   package let worstMinute: Int64?
@@ -81,7 +81,7 @@ package struct RetryLoad: Sendable {
   package let timeline: Timeline?
   package internal(set) var upstreams: [Upstream]
   package let otherUpstreams: Int
-  /// Between a record and the granted try.
+  /// The waits between a record and the granted try.
   package let waits: Spread
 
   /// Each one recovered, was given up, or is unknown.
@@ -91,9 +91,9 @@ package struct RetryLoad: Sendable {
   package let unknown: Int
   /// The record names no operation, or its operation exceeds the limit.
   package let unfollowed: Int
-  /// From an operation's first record to the one after which nothing is tried any more.
+  /// The time from an operation's first record to the one after which nothing is tried any more.
   package let givingUp: Spread
-  /// From an operation's first record to the successful try.
+  /// The time from an operation's first record to the successful try.
   package let recovering: Spread
   /// Assumed; nil if it was inferred from later records.
   package let successRate: Double?

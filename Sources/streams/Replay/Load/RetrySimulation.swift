@@ -8,7 +8,7 @@ final class RetrySimulation {
   /// An operation with a granted try.
   struct Operation {
     let record: TryRecord
-    /// Of its first record.
+    /// The ordinal of the first record.
     let ordinal: UInt64
     let identity: DrawIdentity
     /// Hashes; 0 for none.
@@ -30,8 +30,7 @@ final class RetrySimulation {
     let operation: Operation
   }
 
-  /// As many as a budget may have. An operation with more tries, by a budget that counts for a window, is followed no
-  /// longer.
+  /// The largest budget. An operation with more tries, by a budget that counts for a window, is followed no longer.
   static let mostTries = 1_000
 
   let successRate: Double

@@ -1,4 +1,4 @@
-/// In the order of time. Above ``limit`` steps, their length is doubled.
+/// Sums in the order of time. Above ``limit`` steps, their length is doubled.
 struct StepSums {
   private static let limit = 240
 

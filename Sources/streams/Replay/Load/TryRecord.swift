@@ -37,7 +37,7 @@ struct TryRecord {
     self.place = place
   }
 
-  /// Without the blanks and the comma behind a value.
+  /// The member without the blanks and the comma after its value.
   private static func trimmed(_ member: ByteSlice) -> [UInt8] {
     var count = member.count
     while count > 0, [0x20, 0x09, 0x0A, 0x0D, 0x2C].contains(member[count - 1]) { count -= 1 }

@@ -7,7 +7,7 @@ struct UpstreamNames {
   private(set) var names: [(hash: UInt64, name: String)] = []
   private var named: Set<UInt64> = []
   private let subjects: [Subject]
-  /// For display; hashes cover the whole name.
+  /// The length of a displayed name; hashes cover the whole name.
   private static let longestName = 120
   private static let mostNamed = 10_000
 

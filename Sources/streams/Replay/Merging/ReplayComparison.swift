@@ -3,9 +3,9 @@ package struct ReplayComparison: Sendable {
   package let old: ReplaySummary
   package let new: ReplaySummary
   package let matrix: OutcomeMatrix
-  /// In outcome, actions, events, tries or delays.
+  /// The number of records that differ in outcome, actions, events, tries or delays.
   package let changed: Int
-  /// By kind of change; a record may count more than once.
+  /// The number of records by kind of change; a record may count more than once.
   package let otherOutcome: Int
   package let otherEffects: Int
   package let otherRetries: Int
@@ -13,7 +13,7 @@ package struct ReplayComparison: Sendable {
   package let reassigned: Int
   package let recategorised: Int
   package let groups: [MovedGroup]
-  /// Of groups beyond ``MovedGroup/kept``.
+  /// The number of records of groups beyond ``MovedGroup/kept``.
   package let inOtherGroups: Int
 
   /// The uses of times that records don't have, under either rule set; nil if there is none.

@@ -18,7 +18,7 @@ extension ReplayMerger {
     records += UInt64(evaluation.lineCounts.records)
   }
 
-  /// As many as a whole may keep, with their lines in the stream.
+  /// Keeps as many rejected lines as a whole stream may, with their lines in the stream.
   private mutating func place(_ rejectedLines: inout [RejectedLine]) {
     let before = lineCountsByStream[stream].lines
     rejectedLines = rejectedLines.prefix(max(0, RejectedStreamLine.kept - keptOfStream)).map { line in

@@ -31,13 +31,13 @@ struct ReplayMerger: ~Copyable {
   let rejects: (any ReplayOutput)?
   /// Takes the chunks of a shard in place of the output.
   private let partial: PartialWriter?
-  /// Of the current chunk, and the records before it.
+  /// The stream of the current chunk, and the records before it.
   private(set) var stream = 0
   var records: UInt64 = 0
   private var filled = Buffer<UInt8>(capacity: 1 << 16)
   let filling: GapFilling
   private var unrecognizedLines = UnrecognizedLines()
-  /// At a log of another kind; only if it is the only stream.
+  /// Whether the merger may stop at a log of another kind; only if it is the only stream.
   var mayStopEarly = true
   /// Lines without an error after which the stream is given up.
   private static let probedLines = 100
@@ -74,7 +74,7 @@ struct ReplayMerger: ~Copyable {
   /// Call once, at the end.
   mutating func finishLoad() -> RetryLoad? { load?.finish() }
 
-  /// In order; afterwards the worker can be reused.
+  /// Merges a worker, in order; afterwards the worker can be reused.
   ///
   /// - Throws: ``NotAnErrorLog`` if the stream appears to be a log of another kind.
   mutating func merge(_ worker: ReplayWorker) throws {
@@ -100,7 +100,7 @@ struct ReplayMerger: ~Copyable {
   /// Adds what the state counted where the records were evaluated.
   mutating func add(_ totals: StateTotals) { state.own.add(totals) }
 
-  /// For the only worker, which has access to the state.
+  /// Evaluates and merges the only worker, which has access to the state.
   mutating func evaluateAndMerge(_ worker: ReplayWorker) throws {
     enter(worker.stream)
     repeat {
@@ -127,7 +127,7 @@ struct ReplayMerger: ~Copyable {
         rotations: file?.rotations ?? 0, truncations: file?.truncations ?? 0))
   }
 
-  /// For streams that were counted before their records were merged.
+  /// Settles streams that were counted before their records were merged.
   mutating func settle(
     _ sources: [ReplaySummary.Source], _ rejectedLines: [RejectedStreamLine], firstKeys: [String]
   ) {

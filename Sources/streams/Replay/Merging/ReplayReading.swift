@@ -1,7 +1,7 @@
 struct ReplayReading {
   let streams: [String]
   let selection: [String]
-  /// Those that need times, as the user wrote them.
+  /// The options that need times, as the user wrote them.
   let timeOptions: [String]
   let bytes: Int
   let isPartial: Bool

@@ -1,8 +1,8 @@
 package import Secrets
 
 extension ReplaySummary {
-  /// With the secrets hidden that the log's own texts hold. The names of kinds are without them from the beginning
-  /// (``ReplayOptions/redactor``).
+  /// The summary with the secrets hidden that the log's own texts hold. The names of kinds are without them from the
+  /// beginning (``ReplayOptions/redactor``).
   package func redacted(by redactor: Redactor) -> ReplaySummary {
     guard redactor.isOn else { return self }
     var summary = self

@@ -32,7 +32,7 @@ package struct ReplaySummary: Sendable {
 
   package struct CategoryOutcome: Sendable {
     package let name: String
-    /// In the order of ``Evaluation``.
+    /// The handled errors in the order of ``Evaluation``.
     package let handled: [Int]
     package let unhandled: Int
 
@@ -43,7 +43,7 @@ package struct ReplaySummary: Sendable {
     package let name: String
     package let count: BreakerCount
 
-    /// In milliseconds.
+    /// The time in milliseconds.
     package var open: Int { Int(count.open / 1_000) }
 
     package var sentence: String {
@@ -62,9 +62,9 @@ package struct ReplaySummary: Sendable {
     package let lineCounts: LineCounts
     /// Decompression ended too early.
     package let fault: String?
-    /// Of dates without one; nil if there is none.
+    /// The source of the years of dates without one; nil if there is none.
     package var yearSource: AssumedYears.Source?
-    /// For a followed stream. Text written before a truncation and not read yet is lost.
+    /// The rotations of a followed stream. Text written before a truncation and not read yet is lost.
     package var rotations = 0
     package var truncations = 0
   }
@@ -72,7 +72,7 @@ package struct ReplaySummary: Sendable {
   package let name: String?
   package let streams: [String]
   package let sources: [Source]
-  /// In words; empty if all records are evaluated.
+  /// The selection in words; empty if all records are evaluated.
   package let selection: [String]
   package let bytes: Int
   package let isPartial: Bool
@@ -83,7 +83,7 @@ package struct ReplaySummary: Sendable {
   /// Records out of order that windows count; nil if there are none.
   package let lateRecords: LateRecords?
   package internal(set) var rejectedLines: [RejectedStreamLine]
-  /// Of an object that is not an error, if no record is an error.
+  /// The keys of an object that is not an error, if no record is an error.
   package internal(set) var firstKeys: [String]
   /// Handled errors, in the order of ``Evaluation``.
   package let evaluations: [Count]
@@ -91,9 +91,9 @@ package struct ReplaySummary: Sendable {
   package let ignored: Int
   package let assumed: Int
   package let unknownCustoms: [String]
-  /// By responder in file order: errors and events. Zero counts are left out.
+  /// The errors and events by responder, in file order. Zero counts are left out.
   package let outOfContract: [Count]
-  /// In file order, then `none`. Zero counts are left out.
+  /// The categories in file order, then `none`. Zero counts are left out.
   package let categories: [Count]
   package let categoryOutcomes: [CategoryOutcome]
   package let clauses: [Clause]
@@ -113,7 +113,7 @@ package struct ReplaySummary: Sendable {
   package let throttled: Int
   package let coalesced: Int
   package let forgottenKeys: ForgottenKeys
-  /// In file order, for all keys of each together.
+  /// The breakers in file order, for all keys of each together.
   package let breakers: [Breaker]
   package let profile: ReplayProfile?
   package private(set) var detail: ReplayDetail?

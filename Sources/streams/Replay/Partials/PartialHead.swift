@@ -1,13 +1,13 @@
 internal import Bytes
 
-/// What the shards of one replay have in common.
+/// The data that the shards of one replay have in common.
 package struct PartialHead: Sendable {
   /// The version of errctl.
   package var program = ""
   package var rules = RuleSources()
   /// The options that affect what is counted, as words of a command line.
   package var words: [String] = []
-  /// Of a mapping file; empty without one.
+  /// The bytes of a mapping file; empty without one.
   package var mapping: [UInt8] = []
 
   package init() {}
@@ -22,7 +22,7 @@ package struct PartialHead: Sendable {
     if digest != rules.digest { coder.fail() }
   }
 
-  /// What is wrong with merging another one, as a sentence; nil if nothing is.
+  /// The reason why another head can't be merged, as a sentence; nil if it can.
   package func difference(from other: PartialHead) -> String? {
     if program != other.program {
       return "it is of errctl \(other.program), but the others are of errctl \(program). "

@@ -1,7 +1,7 @@
 internal import Bytes
 internal import Engine
 
-/// What a shard's records that stand alone came to.
+/// The counts of a shard's records that stand alone.
 struct ShardCounts: ~Copyable {
   var outcomes: OutcomeCounts
   var detail: DetailCounter

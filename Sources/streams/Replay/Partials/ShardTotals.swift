@@ -25,7 +25,7 @@ package struct ShardTotals: Sendable {
   }
 
   package var place = ShardPlace()
-  /// As the streams were named on the command line.
+  /// The streams as they were named on the command line.
   package var arguments: [String] = []
   /// `--year`, which may differ between the pieces of a stream.
   package var year: Int?
@@ -36,7 +36,7 @@ package struct ShardTotals: Sendable {
   package var handedOver = 0
   /// The first time read.
   package var start: Timestamp?
-  /// Of everything before it.
+  /// The checksum of everything before it.
   package var checksum: UInt64 = 0
 
   package init() {}

@@ -19,7 +19,7 @@ struct CategoryText {
     let title: String
     let cells: [String]
 
-    /// With the space before it.
+    /// The width with the space before it.
     var width: Int { ([title] + cells).reduce(0) { max($0, EscapedText.width(of: $1)) } + 2 }
   }
 
@@ -52,7 +52,7 @@ struct CategoryText {
       cells: summary.categoryOutcomes.map { Figures.share($0.errors, of: summary.lineCounts.errors) })
   }
 
-  /// Those that any error has, in the order of ``Evaluation``, then unhandled errors.
+  /// The outcomes that any error has, in the order of ``Evaluation``, then unhandled errors.
   private var outcomes: [Column] {
     var columns: [Column?] = summary.evaluations.indices.map { index in
       column(summary.evaluations[index].name) { $0.handled[index] }

@@ -1,6 +1,6 @@
 internal import Explanations
 
-/// From the first byte read to the last record evaluated.
+/// The speed from the first byte read to the last record evaluated.
 package struct ReplaySpeed: Sendable {
   package let records: Int
   package let bytes: Int
@@ -35,7 +35,7 @@ package struct ReplaySpeed: Sendable {
     decimal(nanoseconds / 1_000, of: 1_000_000, digits: 6)
   }
 
-  /// At most four digits before the decimal point.
+  /// The size with at most four digits before the decimal point.
   static func size(_ bytes: Int) -> String {
     switch bytes {
     case ..<10_000: "\(bytes) B"

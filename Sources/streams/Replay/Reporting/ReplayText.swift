@@ -265,7 +265,7 @@ package struct ReplayText {
       (lineCounts.cutCauses, "with more causes than --limit causes allows"),
       (lineCounts.unknownCategories, "with a category that the rules do not list"),
       (lineCounts.outOfOrder, "out of order: earlier than a record before them"),
-      (lineCounts.wrongAnswers, "with a recorded answer that matches no button, or a result that is none"),
+      (lineCounts.wrongAnswers, "with a recorded answer that matches no button, or an invalid result"),
     ]
     for (count, note) in notes where count > 0 { lines.append("  \(number(count)) \(note)") }
     let rejectedLines = Self.shown(summary.rejectedLines)
@@ -296,7 +296,7 @@ package struct ReplayText {
     rejectedLine.column > 0 ? "\(rejectedLine.line):\(rejectedLine.column)" : "\(rejectedLine.line)"
   }
 
-  /// As many of each stream, so that a file that is no log does not hide the others' lines.
+  /// The same number of lines of each stream, so that a file that is no log does not hide the others' lines.
   private static func shown(_ rejectedLines: [RejectedStreamLine]) -> [RejectedStreamLine] {
     let streams = Set(rejectedLines.map { $0.stream }).count
     var shown: [Int: Int] = [:]

@@ -2,7 +2,7 @@ internal import Bytes
 internal import Records
 internal import ErrorStreams
 
-/// With the results that mean little without times.
+/// The times of a summary, with the results that mean little without times.
 enum TimesJSON {
   static func text(of summary: ReplaySummary) -> String {
     var members: [String] = []
@@ -20,7 +20,7 @@ enum TimesJSON {
     return "{\(members.joined(separator: ", "))}"
   }
 
-  /// With a comma before it; empty if all dates have a year.
+  /// The years with a comma before them; empty if all dates have a year.
   static func years(of source: ReplaySummary.Source) -> String {
     let assumed = source.lineCounts.assumedYears
     guard assumed.records > 0, let year = source.yearSource else { return "" }

@@ -10,7 +10,7 @@ package struct RecordSelection: Sendable {
   package var until: Timestamp?
   package var matcher: String?
   package var share: SampleShare?
-  /// Of a random sample, until ``Replayer/settleSample(_:_:_:)`` replaces it by the equivalent share.
+  /// The size of a random sample, until ``Replayer/settleSample(_:_:_:)`` replaces it by the equivalent share.
   package var count: Int?
   /// The draw depends on it and on the record's position in its stream.
   package var seed: UInt64 = 0

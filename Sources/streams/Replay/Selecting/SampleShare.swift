@@ -4,7 +4,7 @@ package struct SampleShare: Sendable, Equatable {
   /// Draws up to this bound are included.
   private let bound: UInt64
 
-  /// Above 0, up to all; nil for any other text.
+  /// A share above 0, up to all; nil for any other text.
   package init?(_ text: String) {
     let trimmed = text.filter { $0 != " " }
     let value: Double

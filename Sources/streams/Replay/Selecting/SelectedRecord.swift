@@ -1,6 +1,6 @@
 struct SelectedRecord: BitwiseCopyable {
   let start: Int
   let count: Int
-  /// In microseconds; `Int64.min` for none.
+  /// The time in microseconds; `Int64.min` for none.
   let time: Int64
 }

@@ -5,7 +5,7 @@ internal import SystemPackage
 struct FrameReader {
   struct Frame {
     let kind: PartialFrame.Kind
-    /// Of the frame, of its contents, and of the next frame.
+    /// The offsets of the frame, of its contents, and of the next frame.
     let start: Int64
     let contents: Int64
     let end: Int64
@@ -95,7 +95,7 @@ struct FrameReader {
     }
   }
 
-  /// What was read last, and the bytes behind it: frames are small and follow each other.
+  /// The window of the bytes read last and those after them: frames are small and follow each other.
   private final class Window {
     static let size = 1 << 15
     var bytes = Buffer<UInt8>(capacity: size)

@@ -4,7 +4,7 @@ package enum PartialFault: Error {
   case otherVersion(String)
   /// It ends before its last frame.
   case cut
-  /// In a frame at this offset.
+  /// The file is damaged in a frame at this offset.
   case damaged(offset: Int64)
   /// A sentence about a file among others.
   case unlike(String)

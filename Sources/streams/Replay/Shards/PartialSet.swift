@@ -17,7 +17,7 @@ package struct PartialSet {
   /// The records of a part of the keys, evaluated.
   struct Answers {
     let part: ShardPart
-    /// Of the shards that it was made of.
+    /// The checksum of the shards that it was made of.
     let checksum: UInt64
     let file: Int
     let start: Int64
@@ -142,7 +142,7 @@ package struct PartialSet {
     return pieceInOtherFormat ?? incompleteAnswers()
   }
 
-  /// Of all shards, in their order.
+  /// The checksum of all shards, in their order.
   var checksum: UInt64 { shards.reduce(0) { $0 &* 31 &+ $1.totals.checksum } }
 
   /// A message about evaluated parts that are not those of the shards.
@@ -217,7 +217,7 @@ package struct PartialSet {
     var first: ShardTotals.Source { pieces.first { $0.lines > 0 } ?? pieces[0] }
   }
 
-  /// As they were named on the command line.
+  /// The arguments as they were named on the command line.
   package var arguments: [String] {
     var arguments: [String] = []
     for shard in shards {

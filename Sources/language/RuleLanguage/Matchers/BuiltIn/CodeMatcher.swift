@@ -53,7 +53,7 @@ package struct CodeMatcher: MatcherPlugin {
     }
   }
 
-  /// By its text, beyond 64 bits; nil for any other value.
+  /// The condition on the text of an integer beyond 64 bits; nil for any other value.
   private func exactly(_ node: Node, in context: MatcherContext) -> Condition? {
     guard case .decimal = node.content, node.isBigInteger else { return nil }
     return .compare(.field(.code), .text(TextTest(.equals, node.text)), context.source(node))

@@ -53,7 +53,7 @@ package struct TypeMatcher: MatcherPlugin {
 }
 
 extension Comparison {
-  /// With a star, a glob.
+  /// The comparison with a name; one with a star is a glob.
   static func type(named name: String, exactly: Bool) -> Comparison {
     name.contains(ascii: "*") ? .typeGlob(name, exactly: exactly) : .typeName(name, exactly: exactly)
   }

@@ -1,7 +1,7 @@
 internal import Records
 
 extension StreamFormat {
-  /// What Django's development server and its default logger write to the console.
+  /// The console output of Django's development server and its default logger.
   static var django: StreamFormat {
     var mapping = Mapping(
       logger: "django", "Django on a console",

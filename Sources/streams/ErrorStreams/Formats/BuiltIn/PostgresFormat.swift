@@ -1,7 +1,7 @@
 internal import Records
 
 extension StreamFormat {
-  /// With the prefix of packages and images; the lines of a statement are not errors of their own.
+  /// The server log with the prefix of packages and images; the lines of a statement are not errors of their own.
   static var postgres: StreamFormat {
     var mapping = Mapping(
       logger: "postgres", "PostgreSQL's server log",

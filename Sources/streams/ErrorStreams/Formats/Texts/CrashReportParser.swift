@@ -23,7 +23,7 @@ package struct CrashReportParser: LineParser, LineReader {
     func appendDocument(of line: ByteSlice, to text: inout Buffer<UInt8>) -> Bool { false }
   }
 
-  /// For the lines of one report, in their order.
+  /// A reader for the lines of one report, in their order.
   private final class EndsOfIncident: LineReader {
     private var hasProcess = false
 
@@ -116,7 +116,7 @@ private struct CrashReportText {
     return codes.isEmpty || codes[0].isDigit ? ByteSlice("") : codes
   }
 
-  /// What the process said, without the word of the loader before it.
+  /// The message of the process, without the loader's word before it.
   private var said: ByteSlice {
     let said = paragraph("\nApplication Specific Information:")
     let loader = ByteSlice("dyld3 mode\n")
@@ -143,7 +143,8 @@ private struct CrashReportText {
     document.append(origin: frame.symbol, image: frame.image, offset: frame.offset)
   }
 
-  /// With the name, in its heading (`Thread 0 Crashed:: NAME`) or in the line before (`Thread 0 name: NAME`).
+  /// The thread with the name, in its heading (`Thread 0 Crashed:: NAME`) or in the line before (`Thread 0 name:
+  /// NAME`).
   private var crashedThread: (name: ByteSlice, frames: ByteSlice) {
     let heading = ByteSlice("\nThread ")
     var from = 0
@@ -229,7 +230,8 @@ private struct CrashReportText {
     return symbol[0..<end]
   }
 
-  /// By the path in the list of images: `0x10000 - 0x1ffff Shop arm64 <UUID> /path/Shop.app/Shop`.
+  /// Whether an image is the app's, by its path in the list of images: `0x10000 - 0x1ffff Shop arm64 <UUID>
+  /// /path/Shop.app/Shop`.
   private func isOwn(_ image: ByteSlice) -> Bool {
     var start = 0
     while start < images.count {
@@ -254,7 +256,7 @@ private struct CrashReportText {
 
   private func value(_ key: StaticString) -> ByteSlice { Self.value(key, of: head) }
 
-  /// Of the first line that begins with a key.
+  /// The value of the first line that begins with a key.
   private static func value(_ key: StaticString, of head: ByteSlice) -> ByteSlice {
     let key = ByteSlice(key)
     var start = 0

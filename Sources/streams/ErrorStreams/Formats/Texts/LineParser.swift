@@ -13,8 +13,7 @@ package protocol LineReader {
   /// Appends one JSON object with a line feed; false, perhaps after partial output, if the line is not of the
   /// format.
   func appendDocument(of line: ByteSlice, to text: inout Buffer<UInt8>) -> Bool
-  /// For a line that is a record by itself: makes no document if the plan shows that it is certainly not an
-  /// error.
+  /// Reads a line that is a record by itself; makes no document if the plan shows that it is certainly not an error.
   func read(_ line: ByteSlice, by plan: MappingPlan, to text: inout Buffer<UInt8>) -> LineStatus
 }
 
@@ -28,10 +27,10 @@ package enum LineStatus {
 }
 
 package protocol LineParser: Sendable {
-  /// For the reference.
+  /// The description of the lines in the reference.
   var summary: String { get }
   func makeReader() -> any LineReader
-  /// For lines of unknown format.
+  /// A reader for lines of unknown format.
   func makeDetector() -> any LineReader
   /// Whether a detector may read a line that begins with this byte.
   func mayBegin(with byte: UInt8) -> Bool

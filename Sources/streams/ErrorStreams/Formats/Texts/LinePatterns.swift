@@ -16,7 +16,7 @@ final class LinePatterns: Sendable {
   let wholes: [Int]
   let members: [[Member]]
 
-  /// Without those that are not valid: they are reported when the mapping is read.
+  /// Leaves out invalid expressions: they are reported when the mapping is read.
   ///
   /// - Parameter skip: lines that are around the records, whatever else they match.
   init(_ expressions: ArraySlice<String>, skip: [String]) {
@@ -44,7 +44,7 @@ final class LinePatterns: Sendable {
     expressions.compactMap { try? ParsedPattern(expression: TextPatterns.anchored($0)) }
   }
 
-  /// By byte: whether a line may begin with it. Nothing is compiled for this.
+  /// For each byte, whether a line may begin with it. Nothing is compiled for this.
   static func firstBytes(_ expressions: ArraySlice<String>, skip: [String]) -> [Bool] {
     var isFirst = Array(repeating: !skip.isEmpty, count: 256)
     isFirst[Int(TerminalCodes.escape)] = true

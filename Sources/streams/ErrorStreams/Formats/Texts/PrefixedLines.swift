@@ -5,7 +5,7 @@ internal import Bytes
 /// It belongs to one thread.
 package final class PrefixedLines {
   private let reader: TextPatternReader
-  /// By pattern: the groups that the lines share, and the group of the program's text, or -1.
+  /// For each pattern, the groups that the lines share, and the group of the program's text, or -1.
   private let shared: [[Int]]
   private let texts: [Int]
   private let textName: String
@@ -36,7 +36,7 @@ package final class PrefixedLines {
   /// The text of a line with the record's prefix; nil for any other line.
   func text(of line: ByteSlice) -> ByteSlice? { text(of: line, in: &this) }
 
-  /// As ``text(of:)``, which it leaves valid; empty for any other line.
+  /// The text of the next line, like ``text(of:)``, which it leaves valid; empty for any other line.
   func textOfNext(_ line: ByteSlice) -> ByteSlice { text(of: line, in: &next) ?? ByteSlice("") }
 
   private func text(of line: ByteSlice, in text: inout Buffer<UInt8>) -> ByteSlice? {

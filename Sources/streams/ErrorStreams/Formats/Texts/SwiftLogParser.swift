@@ -44,8 +44,8 @@ package struct SwiftLogParser: LineParser, LineReader {
     !line.isEmpty && line[line.count - 1] == UInt8(ascii: ":") && line.count - 1 > from ? line.count - 1 : nil
   }
 
-  /// At the start of the rest, or after the metadata; a bracketed word that sorted keys follow is part of a
-  /// value.
+  /// The start of the source: at the start of the rest, or after the metadata; a bracketed word that sorted keys follow
+  /// is part of a value.
   private func sourceStart(_ rest: ByteSlice) -> Int? {
     var source: Int?
     var index = 0

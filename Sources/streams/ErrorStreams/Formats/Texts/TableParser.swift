@@ -69,7 +69,7 @@ package struct TableParser: LineParser, LineReader {
     namesAgain && hasPrefix(line) ? withHeader(line) : nil
   }
 
-  /// As before the first line that names the columns.
+  /// The parser as it was before the first line that names the columns.
   var unnamed: TableParser { TableParser(self, rows.separator, header: [], names: []) }
 
   /// The reason why no row can be read; nil if there are names, or the first row has to have them.

@@ -26,7 +26,7 @@ final class TextPatternReader: LineReader {
   @exclusivity(unchecked) private var signs = Buffer<SignedGroup>()
   @exclusivity(unchecked) private var signEnds = Buffer<Int>()
 
-  /// For another log's record in a line.
+  /// The texts of another log's record in a line.
   @exclusivity(unchecked) var inner: EmbeddedTexts?
 
   private let preambles: [String]
@@ -54,7 +54,7 @@ final class TextPatternReader: LineReader {
     return preambles.contains { line.begins(with: $0) }
   }
 
-  /// By pattern, those that it has.
+  /// For each pattern, the groups of the names that it has.
   func groups(named names: [String]) -> [[Int]] {
     members.map { members in names.compactMap { name in members.first { $0.name == name }?.group } }
   }
@@ -69,7 +69,7 @@ final class TextPatternReader: LineReader {
     return true
   }
 
-  /// With another text as one of the members.
+  /// Appends the line's document with another text as one of the members.
   func appendDocument(
     of line: ByteSlice, replacing name: String, by value: ByteSlice, to text: inout Buffer<UInt8>
   ) {
@@ -148,7 +148,7 @@ final class TextPatternReader: LineReader {
     text.append("}\n")
   }
 
-  /// By the groups of the match, without a document.
+  /// The status of a line by the groups of the match, without a document.
   private func status(of line: ByteSlice, _ number: Int, _ plan: MappingPlan) -> ErrorStatus {
     if lastPlan !== plan { prepare(for: plan) }
     guard let least = plan.leastSeverity else { return .possible }
@@ -211,7 +211,7 @@ final class TextPatternReader: LineReader {
     }
   }
 
-  /// Without a trailing carriage return and terminal codes.
+  /// The line without a trailing carriage return and terminal codes.
   private func plain(_ line: ByteSlice) -> ByteSlice {
     var line = line
     while !line.isEmpty, line[line.count - 1] == UInt8(ascii: "\r") { line = line[0..<(line.count - 1)] }

@@ -6,7 +6,7 @@ package final class TextPatterns: LineParser {
   private let expressions: [String]
   /// Leading patterns that are specific to this format.
   private let ownCount: Int
-  /// On first use, because most streams are not text.
+  /// The patterns, compiled on first use, because most streams are not text.
   private let compiled = Lock<LinePatterns?>(nil)
   private let prefixed: TextMapping.Prefixed?
   private let preambles: [String]
