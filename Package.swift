@@ -54,6 +54,7 @@ let package = Package(
     dependency("FlyingFox", "0.27.1", of: "swhitty"),
   ],
   targets: [
+
     // Wing: ground.
     .systemLibrary(
       name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
@@ -176,14 +177,15 @@ let package = Package(
         .product(name: "FlyingSocks", package: "FlyingFox", condition: .when(traits: ["Workbench"])),
       ]),
     module("Constants", in: "faces", ["Bytes", "RuleLanguage", "Checks"]),
+    .target(name: "CHelp", path: "Sources/faces/CHelp"),
     module(
       "ErrctlCommands", in: "faces",
       [
         "Bytes", "Secrets", "Source", "Reports", "Records", "RuleLanguage", "Schemas", "Edits", "Engine",
         "Explanations", "ErrorStreams", "Replay", "Reasoning", "Checks", "Differences", "Suites", "Mutation",
         "Policies", "Pages", "JSONRPC", "LanguageServer", "AgentServer",
-        .target(name: "Workbench", condition: .when(traits: ["Workbench"])), "Constants", systemPackage,
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .target(name: "Workbench", condition: .when(traits: ["Workbench"])), "Constants", "CHelp",
+        systemPackage, .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .executableTarget(name: "errctl", dependencies: ["ErrctlCommands"], swiftSettings: settings),
     .plugin(

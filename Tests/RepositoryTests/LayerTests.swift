@@ -3,17 +3,23 @@ import Testing
 
 /// The modules and folders of `Sources` in the order of docs/folders.md; docs/architecture.md lists the modules alone.
 private struct ArchitectureMap {
-  /// Where a module stands, and its folders in order; `./` are the files that stand in the module itself.
-  private(set) var modules: [String: (place: Int, folders: [String])] = [:]
+  /// The wing and the place of a module, and its folders in order; `./` are the files in the module itself.
+  private(set) var modules: [String: (wing: String, place: Int, folders: [String])] = [:]
 
   init(_ page: String) {
-    for line in page.split(separator: "\n") where line.hasPrefix("| `") {
+    var wing = ""
+    for line in page.split(separator: "\n") {
+      // `## Ground` on one page, `**Ground.** …` on the other.
+      let heading = line.drop { "#* ".contains($0) }.prefix { $0.isLetter }.lowercased()
+      if line.hasPrefix("#") || line.hasPrefix("**"), Checkout.wings.contains(heading) { wing = heading }
+      guard line.hasPrefix("| `"), !wing.isEmpty else { continue }
       var names = line.split(separator: "`", omittingEmptySubsequences: false).enumerated().filter {
         $0.offset % 2 == 1
       }.map { String($0.element) }
       let module = names.removeFirst()
       let folders = names.filter { $0.hasSuffix("/") && !$0.dropLast().contains("/") }
-      modules[module] = (modules.count, folders.map { String($0.dropLast()) })
+      guard modules[module] == nil, !module.contains(where: { "/. ".contains($0) }) else { continue }
+      modules[module] = (wing, modules.count, folders.map { String($0.dropLast()) })
     }
   }
 }
@@ -31,6 +37,8 @@ private struct SourceFile {
   let module: String
   /// The folder in the module, the first where folders stand in one another.
   let folder: String
+  let wing: String?
+  let isReexporting: Bool
   private(set) var uses: [Word] = []
   private(set) var imports: Set<String> = []
   /// Types and functions that other files of the module see.
@@ -41,10 +49,9 @@ private struct SourceFile {
   private(set) var named: Set<String> = []
 
   init(_ path: String, _ text: String) {
-    let parts = path.split(separator: "/")
     self.path = path
-    module = String(parts[1])
-    folder = parts.count > 3 ? String(parts[2]) : "."
+    (wing, module, folder) = Checkout.place(of: path)
+    isReexporting = text.contains("@_exported")
     read(Self.words(of: Self.code(of: Array(text.utf8))))
   }
 
@@ -233,11 +240,54 @@ struct LayerTests {
     }
   }
 
+  @Test("stand in the folder of their wing")
+  func wings() {
+    let atTop = ["RuleEngine", "CYAML", "errctl"]
+    for file in files where !atTop.contains(file.module) {
+      #expect(file.wing == map.modules[file.module]?.wing, "\(file.path) stands in another wing")
+    }
+    // A module comes after all modules of the wings before its own.
+    let order = map.modules.values.sorted { $0.place < $1.place }.map { $0.wing }
+    #expect(
+      order.compactMap { Checkout.wings.firstIndex(of: $0) }
+        == order.compactMap { Checkout.wings.firstIndex(of: $0) }.sorted()
+    )
+    #expect(Set(order) == Set(Checkout.wings))
+  }
+
+  @Test("re-export nothing but what apps import, as RuleEngine")
+  func reexports() {
+    for file in files where file.module != "RuleEngine" {
+      #expect(
+        !file.isReexporting,
+        "\(file.path) re-exports a module, so its users' imports hide what they use"
+      )
+      #expect(!file.imports.contains("RuleEngine"), "\(file.path) imports RuleEngine, which is for apps")
+    }
+  }
+
+  /// By name: what another module declares and is called alike counts, too, so an import may be left that nothing needs.
+  @Test("use what they import")
+  func usedImports() {
+    var named: [String: Set<String>] = [:]
+    for file in files { named[file.module, default: []].formUnion(file.named.union(file.declared)) }
+    for file in files {
+      for name in file.imports.sorted() where name != file.module {
+        guard let declared = named[name], file.module != "RuleEngine" else { continue }
+        let isUsed =
+          file.uses.contains { declared.contains(String($0.name)) }
+          || file.imports.count > 0 && declared.isEmpty
+        #expect(isUsed, "\(file.path) imports \(name), and names nothing of it")
+      }
+    }
+  }
+
   @Test("stand on the page of the architecture in the same order")
   func architecture() throws {
     let page = try String(contentsOf: Self.root.appending(path: "docs/architecture.md"), encoding: .utf8)
     let listed = ArchitectureMap(page).modules
-    #expect(listed.mapValues(\.place) == map.modules.mapValues(\.place))
+    #expect(listed.mapValues { $0.place } == map.modules.mapValues { $0.place })
+    #expect(listed.mapValues { $0.wing } == map.modules.mapValues { $0.wing })
   }
 
   @Test("import only what Package.swift says that they depend on")
@@ -250,13 +300,25 @@ struct LayerTests {
         Issue.record("\(file.path) imports \(name); Package.swift lists no such dependency of \(file.module)")
       }
     }
+    for (module, known) in declared where map.modules[module] != nil {
+      let imported = files.filter { $0.module == module }.reduce(into: Set<String>()) {
+        $0.formUnion($1.imports)
+      }
+      guard files.contains(where: { $0.module == module }) else { continue }
+      for name in known where map.modules[name] != nil && name != module && !imported.contains(name) {
+        Issue.record("Package.swift lists \(name) for \(module), which does not import it")
+      }
+    }
   }
 
   /// By target, the texts between its brackets: its dependencies are among them.
   private static func dependencies(_ package: String) -> [String: Set<String>] {
     var targets: [String: Set<String>] = [:]
-    var rest = package[...]
-    while let name = rest.firstRange(of: "name: \"") {
+    // Behind the products, which have names of their own.
+    let start = package.firstRange(of: "\n  targets: [")?.upperBound ?? package.startIndex
+    var rest = package[start...]
+    // `.target(name: "X", …)`, or the package's own `module("X", …)`.
+    while let name = rest.firstRange(of: try! Regex(#"(?:name: |\bmodule\(\s*)""#)) {
       rest = rest[name.upperBound...]
       let target = String(rest.prefix { $0 != "\"" })
       var (depth, end) = (0, rest.endIndex)

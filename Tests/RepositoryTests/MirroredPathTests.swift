@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// `Tests/XTests/Folder/NameTests.swift` tests `Sources/X/Folder/Name.swift`, or the files there whose names begin alike
+/// `Tests/XTests/Folder/NameTests.swift` tests `Sources/WING/X/Folder/Name.swift`, or the files there whose names begin alike
 /// (`Coverage` stands for `CoverageItem` and `CoverageList`, `EvaluatorRate` or `Rate` for `Evaluator+Rate`).
 @Suite("A test file")
 struct MirroredPathTests {
@@ -18,7 +18,8 @@ struct MirroredPathTests {
   /// Modules that are tested in another one's target: each target is linked, and costs seconds.
   private static let modules = [
     "RuleEngineTests": [
-      "RuleEngine", "Bytes", "Source", "Records", "RuleLanguage", "Schemas", "JSONSchema", "Reports",
+      "RuleEngine", "Engine", "Bytes", "Source", "Records", "RuleLanguage", "Schemas", "JSONSchema",
+      "Reports",
     ],
     "errctlTests": ["errctl", "ErrctlCommands"],
     "AgentServerTests": ["AgentServer", "JSONRPC"],
@@ -48,10 +49,12 @@ struct MirroredPathTests {
     let modules = modules[target] ?? [String(target.dropLast("Tests".count))]
     return modules.contains { module in
       let rest = folders.first == module ? Array(folders.dropFirst()) : folders
-      let folder = (["Sources", module] + rest).joined(separator: "/") + "/"
+      let folder = "/" + ([module] + rest).joined(separator: "/") + "/"
       return Checkout.sources.contains { source in
-        guard source.hasPrefix(folder) else { return false }
-        let name = source.dropFirst(folder.count).dropLast(".swift".count)
+        guard Checkout.place(of: source).module == module, let range = source.firstRange(of: folder) else {
+          return false
+        }
+        let name = source[range.upperBound...].dropLast(".swift".count)
         guard !name.contains("/") else { return false }
         let parts = name.split(separator: "+").map(String.init)
         return isAlike(parts.joined(), subject) || parts.dropFirst().contains { isAlike($0, subject) }

@@ -32,7 +32,7 @@ struct RegistrationTests {
     ),
     List(
       file: "/CheckList.swift",
-      folder: "Sources/Checks/",
+      folder: "/Checks/",
       declaration: #"struct (\w+): Check\b"#,
       least: 55
     ),
@@ -44,7 +44,7 @@ struct RegistrationTests {
     ),
     List(
       file: "/MutationOperators.swift",
-      folder: "Sources/Mutation/Operators/",
+      folder: "/Mutation/Operators/",
       declaration: #"struct (\w+): MutationOperator"#,
       least: 25
     ),

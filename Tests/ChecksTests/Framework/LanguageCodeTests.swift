@@ -8,7 +8,9 @@ struct LanguageCodeTests {
   private static let sources = Repository.root.appending(path: "Sources")
   /// The modules that say something of files.
   private static let modules = [
-    "Source", "RuleLanguage", "RuleEngine", "Policies", "Suites", "Mutation", "ErrorHandling",
+    "ground/Source", "language/RuleLanguage", "engine/Engine", "policies/Policies", "analysis/Suites",
+    "analysis/Mutation",
+    "engine/ErrorHandling",
   ]
 
   /// The texts of their files.

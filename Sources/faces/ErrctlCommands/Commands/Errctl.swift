@@ -23,13 +23,21 @@ struct Errctl: AsyncParsableCommand {
         131 quit, 143 terminated.
       """,
     version: "0.1.0",
-    subcommands: [
-      ValidateCommand.self, CodesCommand.self, FmtCommand.self, ReplayCommand.self, MergeCommand.self,
-      PartitionCommand.self, ExplainCommand.self,
-      DiffCommand.self, TestCommand.self, MutateCommand.self, GraphCommand.self, InspectCommand.self,
-      FormatsCommand.self, ImportCommand.self, ExportCommand.self, ConvertCommand.self, SchemaCommand.self,
-      ConstantsCommand.self, InitCommand.self, LSPCommand.self,
-      MCPCommand.self, ServeCommand.self,
+    groupedSubcommands: [
+      CommandGroup(
+        name: "Check",
+        subcommands: [ValidateCommand.self, CodesCommand.self, GraphCommand.self, SchemaCommand.self]),
+      CommandGroup(
+        name: "Preview",
+        subcommands: [
+          ReplayCommand.self, ExplainCommand.self, DiffCommand.self, InspectCommand.self, FormatsCommand.self,
+          MergeCommand.self, PartitionCommand.self,
+        ]),
+      CommandGroup(name: "Test", subcommands: [TestCommand.self, MutateCommand.self]),
+      CommandGroup(name: "Edit", subcommands: [InitCommand.self, FmtCommand.self, ConvertCommand.self]),
+      CommandGroup(
+        name: "Exchange", subcommands: [ImportCommand.self, ExportCommand.self, ConstantsCommand.self]),
+      CommandGroup(name: "Serve", subcommands: [LSPCommand.self, MCPCommand.self, ServeCommand.self]),
     ]
   )
 

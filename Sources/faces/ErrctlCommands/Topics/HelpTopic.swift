@@ -1,15 +1,26 @@
 internal import Source
 
-/// A page of the reference for `errctl help TOPIC`.
-struct HelpTopic {
+/// A topic of `errctl help TOPIC`: one or more pages of the reference.
+struct HelpTopic: Sendable {
   let name: String
   let summary: String
-  /// Wrapped for 80 columns; ends in a line feed.
-  let text: String
+  /// Paths below `docs/reference`.
+  let pages: [String]
+
+  init(_ name: String, _ summary: String, _ pages: String...) {
+    (self.name, self.summary, self.pages) = (name, summary, pages)
+  }
+
+  /// The pages, wrapped for 80 columns.
+  var text: String {
+    pages.map { HelpPage($0).text }.joined(separator: "\n\n")
+  }
 }
 
 extension HelpTopic {
   /// Prints a topic, or the list of topics for `errctl help topics`.
+  ///
+  /// A word that is both a topic and a command, such as `formats`, is the topic: the command has `--help`.
   ///
   /// - Parameter commands: names and aliases of the commands, whose help is the parser's.
   /// - Returns: true if the command line asked for a topic.
@@ -17,12 +28,17 @@ extension HelpTopic {
   static func printRequested(by arguments: [String], commands: [String]) throws -> Bool {
     guard arguments.count >= 2, arguments[0] == "help" else { return false }
     let word = arguments[1]
-    if word.hasPrefix("-") || word == "help" || commands.contains(word) { return false }
+    if word.hasPrefix("-") || word == "help" { return false }
     let output = CheckedOutput.standardOutput
     if word == "topics" {
       try output.write(list)
     } else if let topic = all.first(where: { $0.name == word }) {
       try output.write(topic.text)
+      if commands.contains(word) {
+        try output.write("\nerrctl \(word) --help shows the options of the command.\n")
+      }
+    } else if commands.contains(word) {
+      return false
     } else {
       let names = all.map { $0.name }
       let question = Suggestion.question(for: word, among: names + commands)
@@ -47,7 +63,7 @@ extension HelpTopic {
       The reference, a page for each topic: errctl help TOPIC
 
       \(rows.joined())
-      errctl help COMMAND shows a command's help, errctl codes CODE explains a finding.
+      errctl COMMAND --help shows a command's help, errctl codes CODE explains a finding.
 
       """
   }

@@ -1,0 +1,12 @@
+#pragma once
+
+#include <stddef.h>
+
+/// A page of the reference, in Markdown.
+typedef struct {
+  const unsigned char *bytes;
+  size_t count;
+} help_page;
+
+/// The bytes are null if there is no page of this name, such as `rule-file/matchers.md`.
+help_page help_page_named(const char *name);
