@@ -178,36 +178,43 @@ extension HelpTopic {
     The top level of a rule file, and its imports. YAML and JSON mean exactly the
     same.
 
-      `version`  (type: `1`; default: required)
-          the version of the language; a number, not a text
+      `version`  (type: 1; default: required)
+          The version of the language: a number, not a text.
       `name`  (type: text; default: none)
-          the rule set's name in reports; in the entry file only
-      `description`, `meta`  (type: text; mapping; default: none)
-          carried into reports; never interpreted
-      `defaults`  (type: mapping; default: below)
-          values for keys that you leave out; in the entry file only
+          The rule set's name in reports; in the entry file only.
+      `description`  (type: text; default: none)
+          A description for readers, carried into findings and reports.
+      `meta`  (type: mapping; default: none)
+          Data for other tools, such as an owner or a runbook: carried into
+          findings and reports, never interpreted.
+      `defaults`  (type: mapping; default: none)
+          Values for keys that are left out below; in the entry file only.
       `imports`  (type: list of paths; default: none)
-          other files of this language: below
-      `lists`  (type: name → list of values; default: none)
-          `$name` in a `when` stands for the values: below
-      `codes`  (type: domain → symbol → integer or text; default: the built-in
-          tables)
-          symbols for `code`: below
-      `types`  (type: name → `{ is, cases }`; default: none: every type is open)
-          complete descriptions of your types, for the checks: below
-      `matchers`  (type: name → matcher; default: none)
-          for `matcher: name`: matchers (errctl help matchers)
-      `categories`  (type: list of `{ name, when }`; default: none)
-          matchers (errctl help matchers)
-      `breakers`  (type: name → breaker; default: none)
-          for `open: name`: state and time (errctl help state)
-      `alerts`  (type: name → alert; default: none)
-          for `present: name`: actions (errctl help actions)
-      `responders`  (type: list; default: none: the file is a fragment)
-          responders (errctl help responders)
-      `escalation`  (type: list of ids, lowest first; default: none)
-          the short form of `parent` for a straight chain; in the entry file only:
-          responders (errctl help responders)
+          Rule files whose names this one uses; paths are relative to this file.
+      `lists`  (type: names to lists of values; default: none)
+          Named lists of values; below `when`, `$name` stands for a list.
+      `codes`  (type: domains to symbols to integers or texts; default: the
+          built-in tables)
+          Symbols for the codes of your own domains.
+      `types`  (type: names to types; default: none: every type is open)
+          The ancestors and cases of error types, used by the checks.
+      `matchers`  (type: names to matchers (errctl help matchers); default: none)
+          Named matchers, used as `matcher: name`.
+      `categories`  (type: list of categories (errctl help matchers); default:
+          none)
+          Categories of errors; the first that matches applies.
+      `breakers`  (type: names to breakers (errctl help state); default: none)
+          Named breakers: each is open while there are too many errors of a kind;
+          used as `open: name`.
+      `alerts`  (type: names to alerts (errctl help actions); default: none)
+          Named alerts, used as `present: name`.
+      `responders`  (type: list of responders (errctl help responders); default:
+          none: the file is a fragment)
+          Responders, and the parent to which each escalates what it does not
+          decide.
+      `escalation`  (type: list of ids; default: none)
+          The responders' ids from the first to the root; short for a `parent` in
+          each. In the entry file only.
 
     A file without `responders`, or with `abstract` ones only, is a fragment:
     others import it, and it cannot be replayed. It is checked on its own, so it
@@ -216,31 +223,34 @@ extension HelpTopic {
     DEFAULTS
 
       `category`  (type: text; default: none)
-          the category of errors that no category matches; it need not be listed
-      `retry`  (type: mapping; default: see retry (errctl help verdicts))
-          keys that a retry leaves out, one by one
+          The category of errors that no category matches; it need not be listed.
+      `retry`  (type: retry (errctl help verdicts); default: none)
+          The keys that a retry leaves out, one by one.
       `ignore`  (type: `cancellation`, `none`; default: `cancellation`)
-          whether cancelled work is ignored
-      `unwrap`  (type: list of `{ when, path }`; default: none)
-          errors that are replaced by one inside them, before they have a category:
-          below
-      `unhandled`  (type: `{ evaluation, report }`; default: `cancel`, `error`)
-          the outcome of errors that nobody handles; a root may override each key
-      `policy`  (type: mapping; default: the first value of each key)
-          the policy (errctl help responders) of responders without one
+          Errors that are ignored: cancelled work.
+      `unwrap`  (type: list of entries; default: none)
+          Errors that are replaced by the one inside them, before they have a
+          category.
+      `unhandled`  (type: mapping; default: none)
+          The evaluation of an error that no rule decided; a root may override each
+          key.
+      `policy`  (type: policy (errctl help responders); default: the first value of
+          each key)
+          How responders without a policy evaluate their rules.
       `platform`  (type: `darwin`, `linux`; default: `darwin`)
-          the platform of records that name none: it decides the meaning of errno
-          numbers
-      `responder`  (type: id, `none`; default: the only root)
-          where errors of unknown origins start; `none`: they are unhandled.
-          Required with several roots
+          The platform of records that name none: it decides the meaning of errno
+          numbers.
+      `responder`  (type: text; default: the only root)
+          The responder where unknown origins start, or `none`: nowhere. Required
+          with several roots.
 
     key of `unhandled`:
 
       `evaluation`  (type: `proceed`, `cancel`, `abort`; default: `cancel`)
-          the resolution's, with `"handled": false`
-      `report`  (type: `none`, a severity, `assert`; default: `error`)
-          how loudly it is reported; shown in the summary
+          The evaluation of the resolution, which is not handled.
+      `report`  (type: `none`, `trace`, `debug`, `info`, `notice`, `warning`,
+          `error`, `critical`, `fatal`, `assert`; default: `error`)
+          The severity with which the error is reported; shown in the summary.
 
     Cancelled work is ignored: `cancelled: true`, the type `CancellationError`
     (also in `is`), NSURLErrorDomain −999, NSCocoaErrorDomain 3072 and `grpc` 1. No
@@ -287,12 +297,11 @@ extension HelpTopic {
 
     key of an entry:
 
-      `when`  (type: matchers (errctl help matchers); default: every error)
-          the errors that it replaces; not by `category`, which comes later, nor by
-          `rate`
+      `when`  (type: matcher (errctl help matchers); default: every error)
+          The errors that are unwrapped; not by `category`, which comes later, nor
+          by `rate`.
       `path`  (type: `payload.N`, `underlying`; default: required)
-          the inner error, as for the verdict `unwrap` (errctl help verdicts),
-          which does the same
+          The path of the inner error.
 
     The first entry whose `when` matches and whose path leads to an error replaces
     it. The entries then apply to the inner error, the same entry included, so a
@@ -374,9 +383,9 @@ extension HelpTopic {
     TYPES
 
       `is`  (type: list of type names; default: none)
-          ancestors and protocols
+          Its ancestors and protocols.
       `cases`  (type: list of names; default: open)
-          all of its cases; `cases: []`: it has none
+          All its cases; with `[]`, it has none.
 
     A declaration never changes what matches. It makes a rule that names an unknown
     case an error:
@@ -709,33 +718,40 @@ extension HelpTopic {
       `is` `options` `answers`
           `exists` only
 
-      `equals`
-          any scalar
-          the value is the same, taken literally: `{ equals: "4xx" }`, `{ equals:
-          "$x" }`, `{ equals: "*" }`
-      `contains`, `hasPrefix`, `hasSuffix`
-          text, not empty
-          the text contains it, begins with it, ends with it
-      `glob`
-          text
-          the whole text fits: `*` any characters, `?` one
-      `matches`
-          RE2 syntax
-          the pattern is found anywhere; `^` and `$` anchor. A search always takes
-          linear time. A number never matches
-      `ignoreCase`
-          true, false
-          beside text operators: simple case folding (Unicode 15); in `matches`
-          RE2's `(?i)`
-      `lessThan`, `atMost`, `atLeast`, `greaterThan`
-          a number, duration or severity
-          the value is less than, at most, at least, or greater than this one
-      `exists`
-          true, false
-          the field exists, or does not; for every field
-      `exactly`
-          a name
-          on `type`: the dynamic type has this name; ancestors do not count
+      `equals`  (type: scalar)
+          Equals the whole value. The text is literal: no glob, no `$name` of a
+          list.
+      `contains`  (type: text, not empty)
+          Is part of the text.
+      `hasPrefix`  (type: text, not empty)
+          The beginning of the text.
+      `hasSuffix`  (type: text, not empty)
+          The end of the text.
+      `glob`  (type: text)
+          The whole text; `*` stands for any characters, `?` for one.
+      `matches`  (type: text)
+          A regular expression in RE2 syntax, found anywhere; `^` and `$` anchor
+          it. A number never matches.
+      `ignoreCase`  (type: true, false)
+          `true`: upper and lower case are the same, by simple case folding
+          (Unicode 15).
+      `lessThan`  (type: number, duration or severity)
+          The value is less than this.
+      `atMost`  (type: number, duration or severity)
+          The value is less than or equal to this.
+      `atLeast`  (type: number, duration or severity)
+          The value is greater than or equal to this.
+      `greaterThan`  (type: number, duration or severity)
+          The value is greater than this.
+      `exists`  (type: true, false)
+          `true`: the field must have a value; `false`: it must have none.
+      `exactly`  (type: name, or list of names)
+          On `type`: the error's own type, not an ancestor's.
+
+    `{ equals: "4xx" }`, `{ equals: "$x" }` and `{ equals: "*" }` compare with
+    these texts. `ignoreCase` stands beside text operators; in `matches` it is
+    RE2's `(?i)`. A search always takes linear time. `exists` is for every field,
+    `exactly` for `type`.
 
     All operators of a mapping must hold. If the value of an operator is a list,
     one of its elements must hold. For an array attribute, the same element must
@@ -821,22 +837,23 @@ extension HelpTopic {
 
     key of `problem`:
 
-      `type`, `title`, `detail`, `instance`
-          a text, a list, operators
-          the member of RFC 9457; an absent `type` is `about:blank`
-      `status`
-          a number, a range, a class, operators
-          the member
-      `ext`
-          dotted name → value or operators
-          extension members
-      `strict`
-          true, false
-          whether every member has the type of RFC 9457 and `type` is not empty;
-          without it, members of a wrong type are ignored
-      `exists`
-          true, false
-          whether there is a problem at all
+      `type`  (type: text, list, or operators)
+          The problem type, a URI; `about:blank` if the document has none.
+      `title`  (type: text, list, or operators)
+          A short summary of the problem type.
+      `detail`  (type: text, list, or operators)
+          An explanation of this occurrence.
+      `instance`  (type: text, list, or operators)
+          A URI of this occurrence.
+      `status`  (type: number, range, class, list, or operators)
+          The HTTP status, as the document repeats it.
+      `ext`  (type: dotted names to values or operators)
+          The document's extension members, by dotted name.
+      `strict`  (type: true, false)
+          `true`: a document whose members have the wrong types (RFC 9457), or
+          whose type is empty, does not match.
+      `exists`  (type: true, false)
+          `true`: a problem document must be present; `false`: there must be none.
 
     `underlying` holds if its matcher holds for one of the causes. `rootCause`
     compares the last cause, or the error itself (category included) if there is
@@ -938,12 +955,16 @@ extension HelpTopic {
     CATEGORIES
 
       `name`  (type: text; default: required)
-          unique
-      `when`  (type: a matcher; default: none: only errors that name the category
-          get it)
-          the first category whose `when` holds is the error's
-      `description`, `meta`, `suppress`  (default: none)
-          as for rules (errctl help verdicts)
+          The name that rules use; unique.
+      `when`  (type: matcher; default: only errors that name the category get it)
+          The errors in this category; an error gets the first whose `when` holds.
+      `description`  (type: text; default: none)
+          A description for readers, carried into findings and reports.
+      `meta`  (type: mapping; default: none)
+          Data for other tools, such as an owner or a runbook: carried into
+          findings and reports, never interpreted.
+      `suppress`  (type: codes to reasons (errctl help checks); default: none)
+          Findings that are not reported here: their codes, each with a reason.
 
     An error has one category, the first of these that exists:
 
@@ -993,18 +1014,18 @@ extension HelpTopic {
     key of `custom`:
 
       `name`  (type: text; default: required)
-          the exact name; `custom: name` is the short form, and in a list one name
-          must hold
+          The question's exact name in the plugin.
       `with`  (type: depends on the plugin; default: none)
-          values for the plugin
+          The question's argument.
 
-    A plugin's function decides whether a `custom` holds. The function must be
-    pure, since it may be called more than once. errctl has no plugin of its own: a
-    `custom` is false unless you pass `--stub NAME=true`, and the resolution is
-    `assumed`. A stub counts only for a name that no plugin provides. `errctl
-    validate` reports such a name as a note; a stub removes the note, and
-    `--require-plugins` makes it an error even with a stub. While the category is
-    being determined, plugins see no category.
+    `custom: name` is the short form; in a list, one name must hold. A plugin's
+    function decides whether a `custom` holds. The function must be pure, since it
+    may be called more than once. errctl has no plugin of its own: a `custom` is
+    false unless you pass `--stub NAME=true`, and the resolution is `assumed`. A
+    stub counts only for a name that no plugin provides. `errctl validate` reports
+    such a name as a note; a stub removes the note, and `--require-plugins` makes
+    it an error even with a stub. While the category is being determined, plugins
+    see no category.
 
     rules.yaml:
 
@@ -1066,63 +1087,78 @@ extension HelpTopic {
     THE KEYS
 
       `id`  (type: text; default: `#3`, its ordinal)
-          unique among the rules and event rules of its responder; no `/`, no `#`
-          at the start
-      `when`  (type: matcher (errctl help matchers); default: every error)
-          the errors it matches; a list of matchers is short for `any`, which `fmt`
-          writes
+          Its name, unique among the rules and event rules of its responder,
+          without `/` and without `#` at its start; `RESPONDER/ID` from elsewhere.
+      `when`  (type: matcher (errctl help matchers), or a list of matchers;
+          default: every error)
+          The errors it matches; a list of matchers is short for `any`.
       `do`  (type: list of actions (errctl help actions); default: none)
-          what is done, in order
-      `then`  (type: a verdict: below; default: required)
-          may be absent only if an alert's buttons decide, or under `match: all`
-          (errctl help responders) (`proceed`)
-      `replaces`  (type: a rule's id; default: none)
-          the inherited rule that this one replaces: extends (errctl help
-          responders)
+          The actions, in order. Only the failure of an action with `failed`
+          changes the verdict.
+      `then`  (type: verdict; default: required)
+          The verdict: `proceed`, `retry`, `cancel`, `abort`, `continue` or
+          `escalate`, or a mapping. Leave it out only if a button decides, or under
+          `match: all` for `proceed`.
+      `replaces`  (type: text; default: none)
+          The inherited rule that this one replaces.
       `enabled`  (type: true, false; default: true)
-          a disabled rule is checked but not evaluated; one that `replaces` removes
-          the inherited rule
-      `examples`  (type: `{ match, noMatch }`; default: none)
-          errors that this rule decides, and errors that it does not; `errctl test`
-          (errctl help tests) runs them
-      `description`, `meta`  (type: text; mapping; default: none)
-          carried into findings and reports
-      `suppress`  (type: code → reason; default: none)
-          findings that you know and accept here, also `{ reason, until }`:
-          suppression (errctl help checks)
+          `false`: the rule is checked, but not evaluated; with `replaces`, it
+          removes the inherited rule.
+      `examples`  (type: mapping; default: none)
+          Errors that show what the rule is for; they run as tests.
+      `description`  (type: text; default: none)
+          A description for readers, carried into findings and reports.
+      `meta`  (type: mapping; default: none)
+          Data for other tools, such as an owner or a runbook: carried into
+          findings and reports, never interpreted.
+      `suppress`  (type: codes to reasons (errctl help checks); default: none)
+          Findings that are not reported here: their codes, each with a reason.
 
     key of `examples`:
 
-      `match`, `noMatch`  (type: list of errors; default: none)
-          each a recorded error (errctl help records); null is allowed; a member
-          that looks like a misspelt field is a finding
+      `match`  (type: list of errors (errctl help records); default: none)
+          Errors, raised at this responder, that this rule decides.
+      `noMatch`  (type: list of errors (errctl help records); default: none)
+          Errors that this rule does not decide.
+
+    `errctl test` (errctl help tests) runs the examples. Each is a recorded error
+    (errctl help records); null is allowed, and a member that looks like a misspelt
+    field is a finding.
 
     key of a suppression:
 
       `reason`  (type: text; default: required)
-          why
+          Why the finding is acceptable here.
       `until`  (type: text; default: without end)
-          the last day on which it applies, as a date
+          The last day on which the finding is not reported, as a date.
 
     VERDICTS
 
-      `proceed`, `cancel`, `abort`
-          handled, with this evaluation; the escalation ends here
-      `retry`
-          handled: retry within a budget; `{ retry: { … } }` sets the budget: below
-      `continue`
-          not handled; evaluate the next rule of this responder
-      `escalate`
-          not handled; go to the parent, skipping the rules below and `otherwise`
-      `transform`
-          `{ transform: { … } }`: replace the error and go on with the next rule:
-          below
-      `unwrap`
-          `{ unwrap: payload.0 }`, `{ unwrap: underlying }`: go on with the inner
-          error and the next rule: below
-      `emit`
-          `{ emit: name, with, evaluation }`: the error is handled, and an event
-          starts here: events (errctl help events)
+      `proceed`  (type: word)
+          The error is dealt with; go on in whatever way is natural.
+      `cancel`  (type: word)
+          The error is dealt with; leave out what would have come next, and stay
+          where you are.
+      `abort`  (type: word)
+          The error was too severe; leave the whole flow or process it happened in.
+      `retry`  (type: word)
+          The error is dealt with; do what failed once more (after the delay).
+      `continue`  (type: word)
+          Nothing is decided; the next rule of this responder that matches runs.
+      `escalate`  (type: word)
+          Nothing is decided here; the error goes to the parent responder, past the
+          rules below and `otherwise`.
+      `transform`  (type: mapping)
+          Replaces the error, or edits it, and goes on with the next rule.
+      `unwrap`  (type: `payload.N`, `underlying`)
+          Replaces the error by the one inside it, and goes on with the next rule.
+      `emit`  (type: text)
+          The name of an event that replaces the error and starts here.
+
+    A word that deals with the error is an evaluation: the escalation ends there.
+    The others are mappings, such as `{ transform: { … } }`, `{ unwrap: payload.0
+    }` and `{ emit: name }` (events (errctl help events)); `{ retry: { … } }` is a
+    retry with a budget of its own.
 
     A rule has one verdict. Two verdicts in one mapping, or a verdict beside an
     alert that decides, are an error.
@@ -1158,35 +1194,36 @@ extension HelpTopic {
     RETRY
 
       `maxAttempts`  (type: 1–1,000; default: 3)
-          tries in all, the first included; 1 means no retry
-      `per`  (type: a field or path, or a list; default: `operation`)
-          the tries that count together: any field or path that a template (errctl
-          help actions) may name
+          The number of tries, the first included. With 1 there is no retry.
+      `per`  (type: field or path (errctl help actions), or a list of them;
+          default: `operation`)
+          Fields whose values group the errors that share the budget.
       `within`  (type: duration, not 0; default: `10m`)
-          how long a counted try is remembered
-      `backoff`  (type: mapping; default: see below)
-          how long to wait
+          How long tries are remembered.
+      `backoff`  (type: mapping; default: see its keys)
+          The delays between tries.
       `deadline`  (type: duration, not 0, or `none`; default: `none`)
-          no try is granted whose delay ends later than this after the first
-          failure: below
+          No try is granted whose delay ends later than this after the first
+          failure.
       `quota`  (type: mapping, or `none`; default: `none`)
-          how many retries the rule grants to all errors together: below
+          The limit of the retries of all errors together.
       `exhausted`  (type: `continue`, `escalate`, `proceed`, `cancel`, `abort`;
           default: `continue`)
-          the verdict when the budget is exhausted
+          The verdict once no try is left.
 
     key of `backoff`:
 
       `initial`  (type: duration; default: `200ms`)
-          the delay before the second try
+          The longest delay before the first retry.
       `multiplier`  (type: 1–1,000; default: 2)
-          the factor from one delay to the next
+          The factor by which each further delay grows.
       `max`  (type: duration; default: `30s`)
-          the longest delay, before jitter; only `retryAfter` and a share as
-          `jitter` may exceed it
+          The longest delay, before jitter; only `retryAfter` and a share as
+          `jitter` may exceed it.
       `jitter`  (type: `none`, `full`, `equal`, 0–1; default: `full`)
-          randomness: none; uniform from 0; uniform from half; with `0.2`, uniform
-          from a fifth less to a fifth more
+          What part of the delay is random: none of it, all of it (`full`), or its
+          second half (`equal`). A number is the share of the delay by which it may
+          be longer or shorter.
 
     A key that you leave out comes from `defaults.retry`. The delay is min(`max`,
     `initial` × `multiplier`^(try − 1)) with jitter, but at least the record's
@@ -1243,17 +1280,17 @@ extension HelpTopic {
     key of `quota`:
 
       `retries`  (type: 1–100,000; default: required, unless `tokens`)
-          how many retries this rule grants in the window
+          The number of retries that this rule grants in a window.
       `within`  (type: duration, not 0; default: required with `retries`)
-          the window
-      `per`  (type: a field or path, or a list; default: one key for all)
-          the errors that share the quota
+          The window of the retries.
+      `per`  (type: field or path (errctl help actions), or a list of them;
+          default: one key for all)
+          Fields whose values group the errors that share the quota.
       `tokens`  (type: 3–1,000; default: required, unless `retries`)
-          the tokens of an origin: an error that the rule matches takes one, and a
-          retry is granted while more than half are left
+          The tokens of an origin; a failure takes one, and a retry needs more than
+          half of them.
       `ratio`  (type: 0.001–1,000; default: required with `tokens`)
-          how many tokens a completed operation (errctl help records) of the origin
-          gives back
+          The tokens that a completed operation of the origin gives back.
 
     `maxAttempts` ends the tries of one operation. `deadline` ends them by time,
     and `quota` ends those of all operations, so that an outage does not become a
@@ -1447,34 +1484,39 @@ extension HelpTopic {
     THE KEYS
 
       `id`  (type: text; default: required)
-          unique; no `/`, no `#` at the start
-      `parent`  (type: id; default: none: a root)
-          the responder it escalates to
+          Its id, without `/` and without `#` at its start; an origin of that name
+          starts here.
+      `parent`  (type: text; default: none: a root)
+          The responder to which it escalates.
       `origins`  (type: list of names and `prefix.*`; default: none)
-          the errors that start here: below
+          The origins that start here; the longest match wins.
       `rules`  (type: list of rules (errctl help verdicts); default: none)
-          evaluated in order; a responder may have none
-      `otherwise`  (type: `{ do, then }`; default: none)
-          what happens if no rule decided: below
+          The rules, tried in this order until one decides; there may be none.
+      `otherwise`  (type: mapping; default: none)
+          The rule for errors that no other rule decided.
       `always`  (type: list of actions (errctl help actions); default: none)
-          what is done for every error that visits the responder: below
-      `events`  (type: list of event rules; default: none)
-          events (errctl help events)
-      `policy`  (type: mapping; default: `defaults.policy`)
-          how rules are evaluated: below
+          Actions for every error that arrives here; they decide nothing.
+      `events`  (type: list of event rules (errctl help events); default: none)
+          Rules for events.
+      `policy`  (type: policy; default: `defaults.policy`)
+          How it evaluates its rules.
       `extends`  (type: `{ from, mode }`; default: none)
-          the responder whose rules it inherits: below
+          The responder whose rules and event rules it inherits.
       `abstract`  (type: true, false; default: false)
-          it exists only to be extended
+          `true`: it exists only to be extended.
       `contract`  (type: `{ reports, triggers, explicit }`; default: none)
-          the errors and events that may arrive: below
-      `unhandled`  (type: `{ evaluation, report }`; default: `defaults.unhandled`
-          (errctl help rule-file))
-          on a root only, key by key
+          The errors and events that may arrive here.
+      `unhandled`  (type: mapping; default: `defaults.unhandled`)
+          At a root: the evaluation of errors that no rule decided, key by key.
       `enabled`  (type: true, false; default: true)
-          errors pass through a disabled responder; it is not part of `path`
-      `description`, `meta`, `suppress`  (default: none)
-          as for rules (errctl help verdicts)
+          `false`: errors pass through it, and it is not part of `path`.
+      `description`  (type: text; default: none)
+          A description for readers, carried into findings and reports.
+      `meta`  (type: mapping; default: none)
+          Data for other tools, such as an owner or a runbook: carried into
+          findings and reports, never interpreted.
+      `suppress`  (type: codes to reasons (errctl help checks); default: none)
+          Findings that are not reported here: their codes, each with a reason.
 
     WHERE AN ERROR STARTS
 
@@ -1527,10 +1569,13 @@ extension HelpTopic {
 
     key of `otherwise`:
 
-      `do`  (type: list of actions; default: none)
-      `then`  (type: a verdict (errctl help verdicts); default: required)
-          may be absent only if an alert's buttons decide, or under `match: all`
-          (`proceed`)
+      `do`  (type: list of actions (errctl help actions); default: none)
+          The actions, in order. Only the failure of an action with `failed`
+          changes the verdict.
+      `then`  (type: verdict (errctl help verdicts); default: required)
+          The verdict: `proceed`, `retry`, `cancel`, `abort`, `continue` or
+          `escalate`, or a mapping. Leave it out only if a button decides, or under
+          `match: all` for `proceed`.
 
     `otherwise` applies if no rule of this responder decided: none matched, or
     those that did said `continue`, `transform` or `unwrap`, or their budgets were
@@ -1573,15 +1618,18 @@ extension HelpTopic {
     POLICY
 
       `order`  (type: `declared`, `lastFirst`; default: `declared`)
-          the order of rules; event rules keep theirs
+          The order in which rules are tried; event rules keep theirs.
       `match`  (type: `first`, `all`; default: `first`)
-          `all`: every matching rule runs
+          `all`: every rule that matches runs, and the first evaluation decides.
       `otherwise`  (type: `undecided`, `unmatched`; default: `undecided`)
-          `unmatched`: only if nothing matched at all, so that a rule with
-          `continue` holds it back
+          When `otherwise` applies: if no rule decided, or if no rule matched.
       `always`  (type: `after`, `inChain`; default: `after`)
-          `inChain`: right after this responder's own actions, whether a rule
-          matched or not, and only if those completed
+          When `always` runs: once the outcome is known, or right after the
+          responder's own actions, if they completed.
+
+    With `otherwise: unmatched`, a rule with `continue` that matched holds
+    `otherwise` back. With `always: inChain`, `always` runs whether a rule matched
+    or not.
 
     `match: all`. The actions of every matching rule run, also after the rule that
     decided; alerts are shown and consume their answers.
@@ -1632,11 +1680,14 @@ extension HelpTopic {
 
     key of `extends`:
 
-      `from`  (type: id; default: required)
-          any other responder, even a disabled one; `extends: id` alone is an
-          error, as is a cycle
+      `from`  (type: text; default: required)
+          The responder whose rules this one inherits: any other, even a disabled
+          one, without a cycle.
       `mode`  (type: `prepend`, `append`; default: `prepend`)
-          own rules come first, or last; in either `policy.order`
+          `prepend`: its own rules are tried first; `append`: last.
+
+    `extends: id` alone is an error, as is a cycle. `mode` means the same in either
+    `policy.order`.
 
     A responder inherits `rules` and `events`. It inherits `otherwise`, `always`
     and `policy`, each as a whole, if it has none of its own; an empty `always: []`
@@ -1698,11 +1749,11 @@ extension HelpTopic {
     key of `contract`:
 
       `reports`  (type: list of type names; default: no promise)
-          the errors that may arrive; `[]`: none
+          The types of the errors that may arrive here; with `[]`, none.
       `triggers`  (type: list of event names; default: no promise)
-          the events that may arrive
+          The names of the events that may arrive here.
       `explicit`  (type: true, false; default: false)
-          a rule must name each of them, or its category: `unanswered-contract`
+          `true`: a rule must name each of them, or its category.
 
     A contract is compared with every error and event that arrives, before the
     rules. It changes no outcome: if it does not promise the error, the resolution
@@ -1785,14 +1836,14 @@ extension HelpTopic {
 
     A `perform`, or a plugin's action, may say what follows if it fails:
 
-      `failed`  (type: `proceed`, `retry`, `cancel`, `abort`, `continue`,
-          `escalate`; in an event rule `handled`, `continue`, `escalate`; default:
-          a failure changes nothing)
-          the verdict if the action fails, or if its limit ends it
+      `failed`  (type: verdict that is a word (errctl help verdicts); default: a
+          failure changes nothing)
+          The verdict if it fails or its limit ends it.
       `limit`  (type: duration, not 0, or `none`; default: the program's
           (`actionLimit`))
-          for how long the program waits for it; `none` where a person is waited
-          for
+          How long it may take, or `none`, where a person is waited for.
+
+    In an event rule `failed` is `handled`, `continue` or `escalate`.
 
     Where the action fails, the actions after it do not run, the rule's `then` is
     not reached, and a retry that was granted to the rule is not counted. The rule
@@ -1920,30 +1971,37 @@ extension HelpTopic {
 
     key of `present`:
 
-      `title`, `message`  (type: text, template; default: one is required)
-      `style`  (type: `alert`, `sheet`, `inline`; default: the app's choice)
-          how it looks
+      `title`  (type: text, template; default: this or `message` is required)
+          A short title.
+      `message`  (type: text, template; default: this or `title` is required)
+          What happened and what the person can do.
+      `style`  (type: `alert`, `sheet`, `inline`; default: `alert`)
+          The presentation style.
       `at`  (type: `origin`, `responder`; default: the app's choice)
-          where it is shown
+          What it is shown over: the place where the error was raised, or the
+          responder.
       `for`  (type: duration; default: until it is closed)
-          how long it is shown; only for alerts that do not decide
-      `buttons`  (type: list, not empty; default: one `OK`)
-          titles, or the mapping below; titles are unique
+          How long it stays; only for alerts that decide nothing.
+      `buttons`  (type: list of titles and mappings; default: one `OK`)
+          The buttons; their titles are unique.
       `recovery`  (type: true, false; default: false)
-          the buttons are the error's `options`: below
-      `coalesce`  (type: a field or path, or a list; default: each is shown)
-          alerts with the same values here share one answer: below
+          `true`: the error's own recovery options are the buttons; one that
+          recovers is a retry.
+      `coalesce`  (type: field or path, or a list of them; default: each is shown)
+          An alert with the same values of these fields as the open one is not
+          shown; it takes that one's answer.
 
     key of a button:
 
       `title`  (type: text; default: required)
+          The button's title; unique in its alert.
       `role`  (type: `default`, `cancel`, `destructive`; default: the app's choice)
-          how it looks
+          The button's role: how it looks.
       `do`  (type: list of actions; default: none)
-          runs after the alert and before the rule's next action; no alert in it
-          decides
-      `then`  (type: a verdict; default: none)
-          what choosing it decides
+          Actions that run once the button is chosen, before the rule's next
+          action; no alert among them decides.
+      `then`  (type: verdict (errctl help verdicts); default: none)
+          The verdict of this button. If one button has a verdict, all must.
 
     Alerts that decide. If one button has a `then`, all must. The chosen button
     then decides, so the rule itself has no `then`. A rule has at most one such
@@ -2098,14 +2156,14 @@ extension HelpTopic {
     key of `throttle`:
 
       `every`  (type: duration, not 0; default: required)
-          for how long after a run the action is skipped and marked `"throttled":
-          true`
-      `per`  (type: a field or path, or a list; default: one key for all)
-          the errors that count together
+          How long the action is skipped after it ran.
+      `per`  (type: field or path, or a list of them; default: one key for all)
+          Fields whose values group the errors that share the window.
 
-    The verdict stands. A rule whose deciding alert has a throttle needs a `then`
-    for when the alert is skipped. With `then: retry` the budget is checked only
-    then, before `do`; if it is exhausted, the rule runs no action.
+    A skipped action is marked `"throttled": true`, and the verdict stands. A rule
+    whose deciding alert has a throttle needs a `then` for when the alert is
+    skipped. With `then: retry` the budget is checked only then, before `do`; if it
+    is exhausted, the rule runs no action.
 
     rules.yaml:
 
@@ -2147,11 +2205,11 @@ extension HelpTopic {
     key of `then`:
 
       `emit`  (type: text; default: required)
-          the event's name
+          The name of an event that replaces the error and starts here.
       `with`  (type: mapping; default: empty)
-          the values it carries; their texts are templates
+          The event's values; their texts are templates.
       `evaluation`  (type: `proceed`, `cancel`, `abort`; default: `proceed`)
-          the evaluation of the error, which is handled
+          The evaluation of the error, which is handled.
 
     The event starts at the `events` of the responder that emits it.
 
@@ -2165,24 +2223,23 @@ extension HelpTopic {
     error that emitted the event; a recorded event has none, so write
     `{error.message ?? "…"}` if both kinds arrive. No alert may decide there.
 
-      `handled`
-          the event ends here
-      `continue`
-          the next event rule
-      `escalate`
-          the parent's event rules
-      `transform`
-          `{ transform: { event, with } }`: replace the event and go on with the
-          next event rule; `with` is kept unless you name it
-      `raise`
-          `{ raise: { type: … } }`: handled, and an error starts at the parent
+      `handled`  (type: word)
+          The event is dealt with; it goes no further.
+      `continue`  (type: word)
+          Nothing is decided; the next event rule that matches runs.
+      `escalate`  (type: word)
+          Nothing is decided here; the event goes to the parent responder.
+      `transform`  (type: `{ event, with }`)
+          Replaces the event, or edits it, and goes on with the next event rule.
+      `raise`  (type: error (errctl help records))
+          Raises an error at the parent; placeholders are not filled in.
 
     key of `transform`:
 
       `event`  (type: text)
-          the new name
+          The event's new name.
       `with`  (type: mapping)
-          the new values
+          The event's new values; without the key, it keeps its own.
 
     `raise` takes everything transform (errctl help verdicts) takes except `wrap`.
     It needs one of `type domain message status problem` and has no templates. The
@@ -2285,11 +2342,13 @@ extension HelpTopic {
     key of `rate`:
 
       `atLeast`  (type: 1–100,000; default: required)
-          how many errors of one key; the fifth satisfies `atLeast: 5`
+          The least number of errors, this one included; the fifth satisfies
+          `atLeast: 5`.
       `within`  (type: duration, not 0; default: required)
-          the window
-      `per`  (type: a field or path, or a list; default: one key for all)
-          the errors that count together
+          The length of the window.
+      `per`  (type: field or path (errctl help actions), or a list of them;
+          default: one key for all)
+          Fields whose values group the errors that are counted.
 
     A rate holds if at least `atLeast` errors with the same key, including this
     one, reached this rule and met its other conditions within the window, whatever
@@ -2334,16 +2393,19 @@ extension HelpTopic {
 
     key of a breaker:
 
-      `when`  (type: matchers (errctl help matchers); default: every error)
-          the errors that it counts; without `rate`, `open` and `custom`
+      `when`  (type: matcher (errctl help matchers); default: every error)
+          The errors that it counts; without `rate`, `open` and `custom`.
       `atLeast`  (type: 1–100,000; default: required)
-          how many errors of one key; the fifth satisfies `atLeast: 5`
+          The number of errors within the window at which it opens; the fifth
+          satisfies `atLeast: 5`.
       `within`  (type: duration, not 0; default: required)
-          the window
+          The length of the window.
       `stays`  (type: duration, not 0; default: required)
-          how long it stays open after the last error that fitted
-      `per`  (type: a field or path, or a list; default: one key for all)
-          the errors that count together; each key has a breaker of its own
+          How long it stays open after the last error that fitted.
+      `per`  (type: field or path (errctl help actions), or a list of them;
+          default: one key for all)
+          Fields whose values group the errors; each group has a breaker of its
+          own.
 
     An error that fits is counted once, as it is raised: after `defaults.unwrap`
     and its category, before any contract or rule, and whatever its outcome.
@@ -7987,50 +8049,51 @@ extension HelpTopic {
     key of a suite:
 
       `version`  (type: 1; default: required)
+          The version of the format.
       `description`  (type: text; default: none)
-          its purpose
-      `rules`  (type: path or list; default: those of the same name)
-          the rule files it tests, relative to its folder
-      `stream`  (type: path; default: none)
-          the recorded errors for `record`
+          A description for readers.
+      `rules`  (type: path, or list of paths; default: those of the same name)
+          The rule files under test, relative to this file.
+      `stream`  (type: text; default: none)
+          The recorded errors that `record` refers to, relative to this file.
       `stubs`  (type: names to booleans; default: none)
-          results of custom matchers that no plugin provides
-      `seed`  (type: integer; default: 0)
-          the seed of random delays
+          The results of custom matchers that no plugin provides.
+      `seed`  (type: 0–2,147,483,647; default: 0)
+          The seed of random delays.
       `start`  (type: time; default: 1970-01-01T00:00:00Z)
-          the time at which each case begins
+          The time at which each case begins.
       `errors`  (type: names to errors; default: none)
-          for `use`
+          Named errors, for `use`.
       `expectations`  (type: names to expectations; default: none)
-          for `use`
-      `cases`  (type: list; default: required)
-          the tests
+          Named expectations, for `use`.
+      `cases`  (type: list of cases; default: required)
+          The test cases.
 
     key of a case:
 
-      `name`
-          the behaviour it tests; unique in its suite
-      `description`
-          more about it
-      `error`
-          a recorded error (errctl help records), or the name of one in `errors`;
-          in a step also a completed operation (errctl help records), which gives
-          tokens back to quotas and has no outcome to expect
-      `record`
-          a record of the stream, by id or ordinal. An `error` beside it changes
-          some of its members
-      `performed`
-          the results of actions with `failed` (errctl help actions), in order:
-          `ok`, `failed`, `timeout`; the record's own are replaced
-      `expect`
-          the expected outcome; beside `steps`, that of each step
-      `steps`
-          several errors, one after the other
-      `table`
-          several cases that differ in some values
-      `todo`
-          `true`, or the reason why the case does not pass yet. It is run if
-          possible, and its failure does not count
+      `name`  (type: text)
+          The behaviour that the case tests, in words; unique in its suite.
+      `description`  (type: text)
+          A longer description for readers.
+      `error`  (type: error (errctl help records), or its name)
+          The error, or the name of one under `errors`; beside `record`, members
+          that override the record's.
+      `record`  (type: id or ordinal)
+          The record of the suite's stream with this id; for records without an id,
+          the ordinal.
+      `performed`  (type: result (errctl help actions), or list of results)
+          The result of each action with `failed`, in the order they run: `ok`,
+          `failed` or `timeout`. It replaces the record's own; more than there are
+          is no fault.
+      `expect`  (type: expectation, or its name)
+          The expected outcome; beside `steps`, of each step.
+      `steps`  (type: list of steps)
+          Several errors, one after the other.
+      `table`  (type: table)
+          Several cases that differ in some values.
+      `todo`  (type: true, or text)
+          Why the case may still fail; it runs if possible, and its failure is not
+          counted.
 
     Each case starts without any state. `use` includes one or several named errors
     or expectations; own members win, then those of the name that comes last. A
@@ -8041,47 +8104,48 @@ extension HelpTopic {
     An expectation lists what matters; the rest may be anything.
 
       `evaluation`
-          the evaluation is this one: `proceed`, `retry`, `cancel`, `abort`
+          The evaluation: `proceed`, `retry`, `cancel` or `abort`.
       `handled`
-          a rule decided, or (`false`) none did
+          Whether a rule decided.
       `by`
-          this rule decided: `responder/rule`, a rule's id where it is the only
-          one, `responder/otherwise`, `ignore`, `nobody`
+          What decided: `RESPONDER/RULE`, a rule's id where it is the only one,
+          `RESPONDER/otherwise`, `ignore`, or `nobody`.
       `responder`
-          a rule or the `otherwise` of this responder decided
+          The responder whose rule or `otherwise` decided.
       `rules`
-          these matched and ran, in this order; others may have run, too
+          Rules that matched and ran, in this order; others may have run as well.
       `path`
-          exactly these responders were visited, in this order
+          Exactly the responders visited, in order.
       `category`
-          the category of the error as it ended is this
+          The category of the error at the end.
       `retry`
-          `attempt`, `maxAttempts` and `delay` have these values; the delay is a
-          duration
+          The number of the try (`attempt`), `maxAttempts`, and the `delay`, which
+          is a duration.
       `actions`
-          these ran, in this order; others may come between them
+          The actions, in this order; other actions may run between them.
       `alert`
-          an alert with these members, and this `answer`, was shown
+          An alert by the members that matter, and its answer.
       `answer`
-          a person chose the button with this title, or (null) did not answer
+          The title of the button that a person chose, or null for no answer.
       `assumed`
-          an answer was assumed, or (`false`) none
+          Whether an answer was assumed.
       `error`
-          the error as it ended has these members
+          The error at the end, by the members that matter.
       `events`
-          these were emitted, in this order; others may come between them
+          Events that were emitted, in this order; others may be emitted between
+          them.
       `raised`
-          an event rule raised an error, and this holds for it
+          The resolution of the error that an event rule raised.
       `unknownCategory`
-          the error named this category, which the file does not list
+          The error's own category, if the rule file does not list it.
       `outOfContract`
-          exactly the contracts of these responders were broken
+          Exactly the responders whose contract does not promise this.
       `never`
-          none of it happened
+          What must not happen.
       `only`
-          nothing else happened
+          The only things that may happen.
       `use`
-          the named expectation holds, too
+          The expectations under `expectations` that this one takes.
 
     Write actions and events as a resolution (errctl help resolutions) has them,
     with the members that matter: `{ perform: track }` holds with any `with`, and
@@ -8093,32 +8157,32 @@ extension HelpTopic {
     key of `never`:
 
       `evaluation`
-          the evaluation
+          Evaluations that it must not get.
       `by`
-          the rule that decided
+          The rule or responder that must not decide.
       `rules`
-          a rule that matched and ran
+          Rules that must not run.
       `path`
-          a responder that was visited
+          Responders that must not be visited.
       `category`
-          the category
+          Categories that it must not get.
       `actions`
-          an action that ran
+          Actions that must not run.
       `answer`
-          a button that was chosen
+          Answers that must not be given to an alert.
       `events`
-          an event that was emitted
+          Events that must not be emitted.
 
     key of `only`:
 
       `rules`
-          rules that matched and ran
+          Only these rules may run.
       `path`
-          responders that were visited
+          Only these responders may be visited.
       `actions`
-          actions that ran; `[]`: none did
+          Only these actions may run; with `[]`, none.
       `events`
-          events that were emitted
+          Only these events may be emitted.
 
     A name that the rules do not have is an error, also under `never`.
 
@@ -8173,22 +8237,27 @@ extension HelpTopic {
 
     key of a step:
 
-      `at`  (type: duration)
-          its time, from the start of the case
+      `at`  (type: duration; default: none)
+          The time of the step, counted from the start of the case.
       `after`  (type: duration; default: 0)
-          its time, from the last error of the step before
-      `times`  (type: integer; default: 1)
-          how often it happens
+          The time since the last error of the step above.
+      `times`  (type: 1–10,000; default: 1)
+          How many times it happens.
       `every`  (type: duration; default: 0)
-          the time between two
-      `error`  (type: error)
-          as in a case
-      `record`  (type: id)
-          as in a case
-      `performed`  (type: results)
-          as in a case
-      `expect`  (type: expectation)
-          the expected outcome of each
+          The time between repetitions.
+      `error`  (type: error (errctl help records), or its name; default: none)
+          The error, or a completed operation, which gives tokens back to quotas
+          and has no outcome to expect.
+      `record`  (type: id or ordinal; default: none)
+          The record of the suite's stream with this id; for records without an id,
+          the ordinal.
+      `performed`  (type: result (errctl help actions), or list of results;
+          default: none)
+          The result of each action with `failed`, in the order they run: `ok`,
+          `failed` or `timeout`. It replaces the record's own; more than there are
+          is no fault.
+      `expect`  (type: expectation, or its name; default: none)
+          The expected outcome of each of them.
 
     If a step has `at`, `after` or `every`, the steps of its case get their `time`
     from the case; if none has, each error has its own, or none. The clock of a
@@ -8197,12 +8266,13 @@ extension HelpTopic {
     key of a table:
 
       `columns`
-          the meaning of the cells: `name`, `record`, `error` and `expect` (a name
-          or a mapping, in place of the case's), `error.FIELD`, `expect.KEY`, and
-          parts of them such as `error.problem.type` and `expect.retry.delay`
+          The columns of the rows, in order: `name`, `record`, `error` and `expect`
+          (a name or a mapping, in place of the case's), `error.FIELD`,
+          `expect.KEY`, and parts of them such as `error.problem.type` and
+          `expect.retry.delay`.
       `rows`
-          one case each, added to the members of the case itself; an empty cell
-          (`~`) changes nothing
+          One case per row, added to the members of the case itself; an empty cell
+          (null) changes nothing.
 
     FAILURES
 
