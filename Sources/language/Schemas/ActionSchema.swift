@@ -16,21 +16,14 @@ extension NothingAction: ActionSchema {
 
 extension LogAction: ActionSchema {
   func schemas(at place: ActionPlace, in builder: inout SchemaBuilder) -> [String: Schema] {
-    [
-      key: .definition(place.text),
-      "level": .words(Severity.allCases.map { $0.name }).described("The log level.")
-        .otherwise(.made("info")),
-    ]
+    [key: .definition(place.text)].merging(Self.keys.map { builder.member($0) }) { own, _ in own }
   }
 }
 
 extension PerformAction: ActionSchema {
   func schemas(at place: ActionPlace, in builder: inout SchemaBuilder) -> [String: Schema] {
-    [
-      key: .name,
-      "with": .mapping(to: .definition(place.templates)).described(
-        "Its values; texts may contain placeholders."),
-    ]
+    let with = Self.keys.map { builder.member($0, .mapping(to: .definition(place.templates))) }
+    return [key: .name].merging(with) { own, _ in own }
   }
 }
 
@@ -96,78 +89,48 @@ extension Schema {
       .map { JSONWriter.line($0) }
       let own = (schemas[plugin.key] ?? .anything).described(plugin.summary).such(as: values)
       let failure =
-        plugin.mayFail ? failure(at: place).filter { !plugin.companions.contains($0.key) } : []
+        plugin.mayFail ? failure(at: place, &builder).filter { !plugin.companions.contains($0.key) } : []
       let companions = plugin.companions.map { (key: $0, value: schemas[$0] ?? .anything) } + failure
-      let throttle = definition("throttle").described(
-        "How often the action runs at most. When it is skipped, the verdict still stands.")
-      let short = mapping([(plugin.key, own)] + companions + [("throttle", throttle)], required: [plugin.key])
+      let throttle = builder.member(ThrottleReader.key)
+      let short = mapping([(plugin.key, own)] + companions + [throttle], required: [plugin.key])
       guard let form = LongForm.of(plugin.key), plugin is any ActionSchema else { return [short] }
       let inner = mapping([(form.value, own)] + companions, required: [form.value])
-      return [short, mapping([(plugin.key, inner), ("throttle", throttle)], required: [plugin.key])]
+      return [short, mapping([(plugin.key, inner), throttle], required: [plugin.key])]
     }
     let all = kinds + (registry.action("nothing") == nil ? [] : [words(["nothing"])])
     builder.define(isNested ? place.buttonActions : place.actions, list(of: any(all)))
   }
 
-  private static func failure(at place: ActionPlace) -> [(key: String, value: Schema)] {
-    let meaning = "The verdict if it fails or its limit ends it. Without it, a failure changes nothing."
-    let verdict: Schema =
+  private static func failure(at place: ActionPlace, _ builder: inout SchemaBuilder) -> [(
+    key: String, value: Schema
+  )] {
+    FailureReader.keys.map { key in
+      guard key.name == "failed" else { return builder.member(key) }
       switch place {
-      case .rule, .alert: .definition("failureVerdict").described(meaning)
-      case .event: .definition("eventFailureVerdict").described(meaning)
-      case .always: .nothing
+      case .rule, .alert: return builder.member(key, .definition("failureVerdict"))
+      case .event: return builder.member(key, .definition("eventFailureVerdict"))
+      case .always: return (key.name, .nothing)
       }
-    return [
-      ("failed", verdict),
-      (
-        "limit",
-        .definition("actionLimit").described(
-          "How long it may take, or none; in place of the program's limit.")
-      ),
-    ]
+    }
   }
 
   private static func defineAlert(_ place: ActionPlace, isNested: Bool, _ builder: inout SchemaBuilder) {
     let mayDecide = place.mayDecide && !isNested
     let name = place.button(isNested: isNested)
+    let verdict: Schema = mayDecide ? .definition("buttonVerdict") : .nothing
     let button = builder.mapping(
-      "button",
-      keys: ButtonReader.keys,
-      [
-        "title": .name.described("The button's title; unique in its alert."),
-        "role": .words(ButtonReader.roles).described("The button's role."),
-        "do": definition(place.buttonActions).described("Actions that run once the button is chosen."),
-        "then": mayDecide
-          ? definition("buttonVerdict").described(
-            "The verdict of this button. If one button has a verdict, all must.")
-          : .nothing,
-      ],
-      required: ["title"]
-    )
+      ButtonReader.keys, ["do": .definition(place.buttonActions), "then": verdict])
     builder.define(
       name, any([.name, button]).described("A title, or a button with a role, actions and a verdict."))
     let buttons = list(of: definition(name), atLeast: 1).unique
     let agreeing = buttons.andAny(list(of: .requiring("then")), list(of: .not(.requiring("then"))))
     let shown = any([definition(place.text), number, flag])
     let alert = builder.mapping(
-      "alert",
-      keys: PresentAction.keys,
+      PresentAction.keys,
       [
-        "title": shown.described("A short title."),
-        "message": shown.described("What happened and what the person can do."),
-        "style": .words(PresentAction.styles).described("The presentation style.").otherwise(.made("alert")),
-        "at": .words(PresentAction.places).described(
-          "What it is shown over: the place where the error was raised, or the responder."),
-        "for": .duration.described("How long it stays; only for alerts that decide nothing."),
-        "buttons": (mayDecide ? agreeing : buttons).described("The buttons; default: one OK."),
-        "recovery": (mayDecide ? flag : .value(.made(false)))
-          .described("true: the error's own recovery options are the buttons; one that recovers is a retry."),
-        "coalesce": definition("fields")
-          .described(
-            "An alert with the same values of these fields as the open one is not shown; it takes that one's answer."
-          ),
-      ]
-    )
+        "title": shown, "message": shown, "buttons": mayDecide ? agreeing : buttons,
+        "recovery": mayDecide ? flag : .value(.made(false)),
+      ])
     let decides = any([deciding(by: "recovery", .value(.made(true))), decidingButtons])
     builder.define(
       place.alert(isNested: isNested),

@@ -21,7 +21,7 @@ struct MatcherSchemas {
     builder.define("numberMatch", .any([.oneOrMore(.range), .definition("numberOperators")]))
     builder.define("durationMatch", .any([.oneOrMore(.durationOrList), .durationOperators]))
     let matchers = registry.matchers.filter { !Self.eventKeys.contains($0.key) }
-    for matcher in matchers { builder.define(Self.name(matcher.key), schema(of: matcher)) }
+    for matcher in matchers { builder.define(Self.name(matcher.key), schema(of: matcher, in: &builder)) }
     let values = Schema.any([.oneOrMore(.scalar), .anyOperators(null: true)])
     builder.define(
       "attributeValue", values.described("A value, a list of values of which any matches, or operators."))
@@ -30,22 +30,24 @@ struct MatcherSchemas {
       "matcher", .mapping(properties).described("All of these must hold; {} matches every error."))
     let exists = Schema.flag.described("Whether the field has a value.")
     builder.define("payloadError", .mapping(properties + [("exists", exists)], atLeast: 1))
-    let rate = rate(&builder).described("Holds if enough such errors occurred within a window.")
-      .such(as: [#"{"atLeast": 5, "within": "1m", "per": ["type"]}"#])
     builder.define(
       "ruleMatcher",
-      .mapping(properties + [("rate", rate)]).described("All of these must hold; {} matches every error."))
+      .mapping(properties + [builder.member(RateReader.key)]).described(
+        "All of these must hold; {} matches every error."))
     let inCategory = matchers.filter { $0.key != "open" }.map { matcher -> (key: String, value: Schema) in
       guard let own = matcher as? any MatcherSchema else { return (matcher.key, .anything) }
-      let schema = own.schemaInCategory(nesting: .definition("categoryMatcher"))
+      let schema = own.schemaInCategory(nesting: .definition("categoryMatcher"), in: &builder)
       let isSame =
-        JSONWriter.line(schema.node) == JSONWriter.line(own.schema(nesting: .definition("matcher")).node)
+        JSONWriter.line(schema.node)
+        == JSONWriter.line(own.schema(nesting: .definition("matcher"), in: &builder).node)
       return (matcher.key, isSame ? .definition(Self.name(matcher.key)) : described(schema, matcher))
     }
     builder.define(
       "categoryMatcher",
       .mapping(inCategory).described("All of these must hold; a category may name only earlier categories."))
-    let events = registry.matchers.filter { Self.eventKeys.contains($0.key) }.map { ($0.key, schema(of: $0)) }
+    let events = registry.matchers.filter { Self.eventKeys.contains($0.key) }.map {
+      ($0.key, schema(of: $0, in: &builder))
+    }
     builder.define(
       "eventMatcher", .mapping(events).described("All of these must hold; {} matches every event."))
   }
@@ -54,28 +56,14 @@ struct MatcherSchemas {
     "when" + key.prefix(1).uppercased() + key.dropFirst()
   }
 
-  private func schema(of matcher: any MatcherPlugin) -> Schema {
-    let own = (matcher as? any MatcherSchema)?.schema(nesting: .definition("matcher")) ?? .anything
+  private func schema(of matcher: any MatcherPlugin, in builder: inout SchemaBuilder) -> Schema {
+    let own =
+      (matcher as? any MatcherSchema)?.schema(nesting: .definition("matcher"), in: &builder) ?? .anything
     return described(own, matcher)
   }
 
   private func described(_ schema: Schema, _ matcher: any MatcherPlugin) -> Schema {
     let values = matcher.examples.compactMap { Node.made(json: $0.when)?[matcher.key] }
     return schema.described(matcher.summary).such(as: values.map { JSONWriter.line($0) })
-  }
-
-  private func rate(_ builder: inout SchemaBuilder) -> Schema {
-    builder.mapping(
-      "rate",
-      keys: RateReader.keys,
-      [
-        "atLeast": .integer(1...Int(RateReader.greatest)).described(
-          "The least number of errors, this one included."),
-        "within": .lastingDuration.described("The length of the window."),
-        "per": .definition("fields").described(
-          "Fields whose values group the errors that are counted; default: one count for all."),
-      ],
-      required: ["atLeast", "within"]
-    )
   }
 }

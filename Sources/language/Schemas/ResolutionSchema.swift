@@ -7,7 +7,7 @@ internal import Source
 enum ResolutionSchema {
   static func build(_ registry: Registry) -> (schema: Schema, gaps: [String]) {
     var builder = SchemaBuilder()
-    builder.define("resolution", resolution(&builder))
+    builder.define("resolution", resolution)
     builder.define("clause", clause)
     builder.define("action", action(registry))
     builder.define("event", event)
@@ -19,14 +19,7 @@ enum ResolutionSchema {
     return (schema, builder.gaps)
   }
 
-  static let keys = [
-    "id", "time", "origin", "of", "category", "path", "by", "ended", "evaluation", "handled", "assumed",
-    "retry",
-    "actions",
-    "events", "raised", "error", "unknownCategory", "outOfContract", "steps",
-  ]
-
-  private static func resolution(_ builder: inout SchemaBuilder) -> Schema {
+  private static var resolution: Schema {
     let by = Schema.any([
       .definition("clause"), connected,
       .mapping([("ignore", .words(["cancellation"]))], required: ["ignore"]),
@@ -44,38 +37,60 @@ enum ResolutionSchema {
         ($0, Schema.anything.described(RecordSchema.texts[$0] ?? $0))
       }
     )
-    return builder.mapping(
-      "resolution",
-      keys: keys,
+    return .mapping(
       [
-        "id": .text.described("The record's own id, or else its ordinal, counted from 1."),
-        "time": .any([.time, .number]).described("The time of the error, as recorded."),
-        "origin": .text.described("The origin, as recorded."),
-        "of": error.described("The error as recorded, if replay is asked for it; events have none."),
-        "category": .text.described("The category of the error at the end."),
-        "path": .list(of: .text).described("Every responder visited, without disabled ones."),
-        "by": by.described("The rule that decided; absent if no rule did."),
-        "ended": .words(["attempts", "deadline", "quota"]).described(
-          "What ended the retries, where their “exhausted” decided."),
-        "evaluation": .words(Evaluation.allCases.map { $0.name }).described(
-          "The evaluation: proceed, retry, cancel or abort; events have none."),
-        "handled": .flag.described("false: no rule decided, and the evaluation is the root's “unhandled”."),
-        "assumed": .value(.made(true)).described(
-          "Something was not recorded and was assumed: an answer, the success of an action, or the result of a “custom” matcher."
+        ("id", .text.described("The record's own id, or else its ordinal, counted from 1.")),
+        ("time", .any([.time, .number]).described("The time of the error, as recorded.")),
+        ("origin", .text.described("The origin, as recorded.")),
+        ("of", error.described("The error as recorded, if replay is asked for it; events have none.")),
+        ("category", .text.described("The category of the error at the end.")),
+        ("path", .list(of: .text).described("Every responder visited, without disabled ones.")),
+        ("by", by.described("The rule that decided; absent if no rule did.")),
+        (
+          "ended",
+          .words(["attempts", "deadline", "quota"]).described(
+            "What ended the retries, where their “exhausted” decided.")
         ),
-        "retry": retry.described("The budget and the delay; absent for a retry that a person chose."),
-        "actions": .list(of: .definition("action"), atLeast: 1).described(
-          "The actions, in the order they ran."),
-        "events": .list(of: .definition("event"), atLeast: 1).described(
-          "Events that were emitted or recorded."),
-        "raised": .definition("resolution").described(
-          "The resolution of the error that an event rule raised."),
-        "error": error.described("The error at the end, if a rule replaced it."),
-        "unknownCategory": .text.described("The error's own category, if the rule file does not list it."),
-        "outOfContract": .list(of: .text, atLeast: 1).described(
-          "Responders whose contract does not promise this."),
-        "steps": .list(of: .definition("step")).described(
-          "All steps of the evaluation, if requested by explain."),
+        (
+          "evaluation",
+          .words(Evaluation.allCases.map { $0.name }).described(
+            "The evaluation: proceed, retry, cancel or abort; events have none.")
+        ),
+        ("handled", .flag.described("false: no rule decided, and the evaluation is the root's “unhandled”.")),
+        (
+          "assumed",
+          .value(.made(true)).described(
+            "Something was not recorded and was assumed: an answer, the success of an action, or the result of a “custom” matcher."
+          )
+        ),
+        ("retry", retry.described("The budget and the delay; absent for a retry that a person chose.")),
+        (
+          "actions",
+          .list(of: .definition("action"), atLeast: 1).described(
+            "The actions, in the order they ran.")
+        ),
+        (
+          "events",
+          .list(of: .definition("event"), atLeast: 1).described(
+            "Events that were emitted or recorded.")
+        ),
+        (
+          "raised",
+          .definition("resolution").described(
+            "The resolution of the error that an event rule raised.")
+        ),
+        ("error", error.described("The error at the end, if a rule replaced it.")),
+        ("unknownCategory", .text.described("The error's own category, if the rule file does not list it.")),
+        (
+          "outOfContract",
+          .list(of: .text, atLeast: 1).described(
+            "Responders whose contract does not promise this.")
+        ),
+        (
+          "steps",
+          .list(of: .definition("step")).described(
+            "All steps of the evaluation, if requested by explain.")
+        ),
       ],
       required: ["id", "handled"]
     )

@@ -7,10 +7,6 @@ internal import RuleLanguage
 extension Schema {
   private static let unit = "(ms|s|m|h|d)"
 
-  static let lastingDuration = text(
-    "^([0-9]*[1-9][0-9]*(\\.[0-9]+)?|[0-9]+\\.[0-9]*[1-9][0-9]*)\(unit)$",
-    "A duration is a number with a unit, and not zero: 200ms, 1.5s, 10m, 1h, 2d.")
-
   /// An id, without the characters that rule names use.
   static let id = text("^[^/#][^/]*$", "An id contains no “/” and does not begin with “#”.")
 

@@ -45,14 +45,16 @@ enum ReferencePages {
     }
   }
 
-  /// Replaces the table after a marker.
+  /// Replaces the table after a marker, in the page as it is by now.
   static func rewrite(_ kind: String, _ name: String, _ table: [String]) throws {
-    for (page, text) in all where text.contains("<!-- \(kind): \(name) -->") {
-      var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { String($0) }
+    for page in all.keys {
+      let file = folder.appending(path: page)
+      var lines = try String(contentsOf: file, encoding: .utf8)
+        .split(separator: "\n", omittingEmptySubsequences: false).map { String($0) }
       guard let index = lines.firstIndex(where: { marker($0, kind) == name }) else { continue }
       let old = lines[(index + 1)...].prefix { $0.hasPrefix("|") }
       lines.replaceSubrange(old.startIndex..<old.endIndex, with: table)
-      try Data(lines.joined(separator: "\n").utf8).write(to: folder.appending(path: page))
+      try Data(lines.joined(separator: "\n").utf8).write(to: file)
     }
   }
 

@@ -28,7 +28,34 @@ public struct Configuration: Sendable {
   package internal(set) var suites: [Named] = []
 
   package static let keys = [
-    "version", "levels", "options", "exclude", "fail-on", "stream", "input", "suites",
+    Key("version", .one, .required, "The version of this format."),
+    Key(
+      "levels", .other("codes to levels"),
+      such: [#"{"missing-id": "off", "code-without-domain": "error"}"#],
+      "The level of a code's findings. With off, the check does not run."),
+    Key(
+      "options", .other("codes to options"), such: [#"{"long-retry": {"tries": 30, "time": "30m"}}"#],
+      "The options of checks, by code. errctl codes CODE lists them."),
+    Key(
+      "exclude", .other("list of paths"), such: [#"["generated", "old/*.yaml"]"#],
+      "Paths to exclude from a search of a folder, relative to this file's folder; * matches any characters."
+    ),
+    Key(
+      "fail-on", .other("commands to expressions"),
+      such: [#"{"replay": ["unhandled > 1 %"], "diff": ["retry->abort > 0"]}"#],
+      "What makes errctl replay and errctl diff fail, beside --fail-on."),
+    Key(
+      "stream", .other("path, or list of paths"),
+      such: [#""errors.ndjson""#, #"["monday.ndjson", "tuesday.ndjson"]"#],
+      "For editors: recorded errors, relative to this file's folder. errctl lsp shows above each rule how many of them it answers."
+    ),
+    Key(
+      "input", .other("format, or path of a mapping"), such: [#""access""#, #""api.mapping.yaml""#],
+      "The format of the stream, as replay --input takes it. Default: detected."),
+    Key(
+      "suites", .other("path, or list of paths"), such: [#""rules.test.yaml""#, #"["tests"]"#],
+      "For editors: suites, or folders of suites, relative to this file's folder. errctl lsp runs them, and writes new cases into the first."
+    ),
   ]
   /// The commands that take gates.
   static let gatedCommands = ["replay", "diff"]

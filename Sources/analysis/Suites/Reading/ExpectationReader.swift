@@ -83,7 +83,7 @@ struct ExpectationReader {
             key: prefix + key, place: member.keyRange, text: JSONWriter.line(value), meaning: meaning))
       }
 
-      func addBounds(_ keys: [String], _ meaning: (Expectation.Bound) -> Expectation.Meaning) {
+      func addBounds(_ keys: [Key], _ meaning: (Expectation.Bound) -> Expectation.Meaning) {
         guard let section = Section(value, key, keys: keys, in: &diagnostics) else { return }
         for bound in section.node.members ?? [] where keys.contains(bound.key) {
           guard let read = self.bound(bound, isNever: key == "never", &diagnostics) else { continue }

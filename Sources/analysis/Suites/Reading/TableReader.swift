@@ -88,7 +88,7 @@ enum TableReader {
         return column
       }
       if root == "expect", path.count > 1, !SuiteKeys.expectation.contains(path[1]) {
-        let question = Suggestion.question(for: path[1], among: SuiteKeys.expectation)
+        let question = Suggestion.question(for: path[1], among: SuiteKeys.expectation.names)
         diagnostics.report(.wrongValue(node, "“\(path[1])” is not a key of an expectation.\(question)"))
       }
       return column

@@ -30,15 +30,15 @@ struct OutdentedKeys {
   }
 
   private static let keys: [String: [String]] = [
-    "present": PresentAction.keys,
-    "retry": RetryReader.keys,
-    "backoff": RetryReader.backoffKeys,
+    "present": PresentAction.keys.names,
+    "retry": RetryReader.keys.names,
+    "backoff": RetryReader.backoffKeys.names,
     "transform": ReplacementReader.transformKeys,
     "raise": ReplacementReader.transformKeys,
-    "throttle": ThrottleReader.keys,
-    "otherwise": OtherwiseDeclaration.keys,
-    "defaults": DefaultsDeclaration.keys,
-    "examples": RuleDeclaration.exampleKeys,
+    "throttle": ThrottleReader.keys.names,
+    "otherwise": OtherwiseDeclaration.keys.names,
+    "defaults": DefaultsDeclaration.keys.names,
+    "examples": RuleDeclaration.exampleKeys.names,
   ]
 
   var finding: Diagnostic {

@@ -14,6 +14,13 @@ package struct Section {
 
   /// Opens a mapping; reports a value of another type, and unknown keys with `advice`.
   package init?(
+    _ node: Node, _ what: String, keys: [Key], advice language: KeyAdvice, in diagnostics: inout Diagnostics
+  ) {
+    self.init(node, what, keys: keys.names, advice: language, in: &diagnostics)
+  }
+
+  /// Opens a mapping whose keys are known by their names alone.
+  package init?(
     _ node: Node, _ what: String, keys: [String], advice language: KeyAdvice,
     in diagnostics: inout Diagnostics
   ) {
@@ -58,8 +65,6 @@ package struct Section {
     self.members = members
     self.misspelt = misspelt
   }
-
-  package static let suppressionKeys = ["reason", "until"]
 
   /// Written beside `when` instead of below it, by `advice`.
   private static func isMatcherName(_ member: Node.Member, _ advice: String?) -> Bool {
@@ -156,7 +161,7 @@ package struct Section {
       }
       guard
         let section = Section(
-          member.value, "a suppression", keys: Self.suppressionKeys, advice: .none, in: &diagnostics)
+          member.value, "a suppression", keys: Key.suppression, advice: .none, in: &diagnostics)
       else { continue }
       if section["reason"] == nil, section.isWhole { diagnostics.report(.missingReason(member)) }
       _ = section.text("reason", in: &diagnostics)

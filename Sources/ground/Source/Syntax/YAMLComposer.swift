@@ -154,7 +154,7 @@ package struct YAMLComposer: ~Copyable {
   }
 
   /// The value after `key`. For an unwritten value, libyaml gives the place of the next token.
-  private mutating func value(of key: Key?, _ isFlow: Bool, into diagnostics: inout Diagnostics)
+  private mutating func value(of key: WrittenKey?, _ isFlow: Bool, into diagnostics: inout Diagnostics)
     throws(YAMLStop) -> Node?
   {
     let (isNothing, place, keyEnd) = (next.isNothing, next.range.lowerBound, end)
@@ -168,7 +168,7 @@ package struct YAMLComposer: ~Copyable {
     return Node(.null, style: .plain, range: range(keyEnd..<keyEnd))
   }
 
-  private struct Key {
+  private struct WrittenKey {
     let text: String
     let range: SourceRange
     let isPlain: Bool
@@ -176,7 +176,7 @@ package struct YAMLComposer: ~Copyable {
     var isMerge: Bool { isPlain && text == "<<" }
   }
 
-  private mutating func key(into diagnostics: inout Diagnostics) throws(YAMLStop) -> Key? {
+  private mutating func key(into diagnostics: inout Diagnostics) throws(YAMLStop) -> WrittenKey? {
     let alias = next.kind == .alias ? range(next.range) : nil
     guard let node = try node(into: &diagnostics) else { return nil }
     let place = alias ?? node.range
@@ -193,7 +193,7 @@ package struct YAMLComposer: ~Copyable {
       diagnostics.report(mergeKey(place))
       return nil
     case .null, .bool, .integer, .decimal, .string:
-      return Key(text: node.text, range: place, isPlain: node.style == .plain)
+      return WrittenKey(text: node.text, range: place, isPlain: node.style == .plain)
     }
   }
 

@@ -3,7 +3,7 @@ internal import Source
 extension Shape {
   /// Keys in the order of the reference; each row of a table has a line, aligned with the columns.
   static let testSuite = Shape(
-    order: SuiteKeys.suite,
+    order: SuiteKeys.suite.names,
     members: [
       "expectations": Shape(other: expectation, isOpen: true),
       "cases": Shape(element: testCase, isOpen: true),
@@ -12,20 +12,20 @@ extension Shape {
   )
 
   private static let testCase = Shape(
-    order: SuiteKeys.testCase,
+    order: SuiteKeys.testCase.names,
     members: [
-      "steps": Shape(element: Shape(order: SuiteKeys.step, members: ["expect": expectation])),
+      "steps": Shape(element: Shape(order: SuiteKeys.step.names, members: ["expect": expectation])),
       "expect": expectation,
-      "table": Shape(order: SuiteKeys.table, members: ["rows": Shape(isOpen: true)]),
+      "table": Shape(order: SuiteKeys.table.names, members: ["rows": Shape(isOpen: true)]),
     ]
   )
 
   private static let expectation = Shape(
-    order: SuiteKeys.expectation,
+    order: SuiteKeys.expectation.names,
     members: [
-      "retry": Shape(order: SuiteKeys.retry),
-      "never": Shape(order: SuiteKeys.never),
-      "only": Shape(order: SuiteKeys.only),
+      "retry": Shape(order: SuiteKeys.retry.names),
+      "never": Shape(order: SuiteKeys.never.names),
+      "only": Shape(order: SuiteKeys.only.names),
     ]
   )
 }

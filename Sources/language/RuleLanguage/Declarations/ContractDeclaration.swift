@@ -9,7 +9,15 @@ package struct ContractDeclaration {
   /// A rule must name each of them, or its category.
   package let isExplicit: Bool
 
-  package static let keys = ["reports", "triggers", "explicit"]
+  package static let keys = [
+    Key(
+      "reports", .other("list of type names"), .absent("no promise"),
+      "The types of the errors that may arrive here; with “[]”, none."),
+    Key(
+      "triggers", .other("list of event names"), .absent("no promise"),
+      "The names of the events that may arrive here."),
+    Key("explicit", .flag, .default("false"), "“true”: a rule must name each of them, or its category."),
+  ]
 
   /// Nil if it is invalid, which is reported.
   init?(_ node: Node, in diagnostics: inout Diagnostics) {

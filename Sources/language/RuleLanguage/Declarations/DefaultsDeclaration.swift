@@ -13,10 +13,27 @@ package struct DefaultsDeclaration {
   package let isWhole: Bool
 
   package static let keys = [
-    "category", "retry", "ignore", "unwrap", "unhandled", "platform", "responder", "policy",
+    Key("category", .text, "The category of errors that no category matches; it need not be listed."),
+    Key("retry", .defined("retry", "retry"), "The keys that a retry leaves out, one by one."),
+    Key("ignore", .words(ignoreWords), .default("cancellation"), "Errors that are ignored: cancelled work."),
+    Key(
+      "unwrap", .other("list of entries"),
+      "Errors that are replaced by the one inside them, before they have a category."),
+    Key(
+      "unhandled", .defined("unhandled", "mapping"),
+      "The evaluation of an error that no rule decided; a root may override each key."),
+    Key(
+      "platform", .words(Platform.allCases.map { $0.name }), .default("darwin"),
+      "The platform of records that name none: it decides the meaning of errno numbers."),
+    Key(
+      "responder", .text, .absent("the only root"), such: [#""app""#, #""none""#],
+      "The responder where unknown origins start, or “none”: nowhere. Required with several roots."),
+    Key(
+      "policy", .defined("policy", "policy"), .absent("the first value of each key"),
+      "How responders without a policy evaluate their rules."),
   ]
 
-  package static let ignoreWords = ["cancellation", "none"]
+  private static let ignoreWords = ["cancellation", "none"]
 
   init(_ node: Node?, in diagnostics: inout Diagnostics) {
     guard let node,
@@ -53,10 +70,17 @@ package struct UnhandledDeclaration {
   package let evaluation: Evaluation?
   package let report: String?
 
-  package static let keys = ["evaluation", "report"]
+  package static let keys = [
+    Key(
+      "evaluation", .verdicts(evaluations), .default("cancel"),
+      "The evaluation of the resolution, which is not handled."),
+    Key(
+      "report", .words(reports), .default("error"),
+      "The severity with which the error is reported; shown in the summary."),
+  ]
   /// The allowed evaluations, without `retry`: outside a rule it would have no budget.
-  package static let evaluations = ["proceed", "cancel", "abort"]
-  package static let reports = ["none"] + Severity.allCases.map { $0.name } + ["assert"]
+  private static let evaluations = ["proceed", "cancel", "abort"]
+  private static let reports = ["none"] + Severity.allCases.map { $0.name } + ["assert"]
 
   package init(_ node: Node?, in diagnostics: inout Diagnostics) {
     guard let node,

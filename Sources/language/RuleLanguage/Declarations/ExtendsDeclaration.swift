@@ -10,7 +10,14 @@ package struct ExtendsDeclaration {
   package let from: Named
   let mode: Mode
 
-  package static let keys = ["from", "mode"]
+  package static let keys = [
+    Key(
+      "from", .text, .required,
+      "The responder whose rules this one inherits: any other, even a disabled one, without a cycle."),
+    Key(
+      "mode", .words(Mode.allCases.map { $0.rawValue }), .default("prepend"),
+      "“prepend”: its own rules are tried first; “append”: last."),
+  ]
 
   /// Nil if it is invalid, which is reported.
   init?(_ node: Node, in diagnostics: inout Diagnostics) {

@@ -2,7 +2,21 @@ package import Source
 
 /// Missing keys come from `defaults.policy`, or else from the language.
 package enum PolicyReader {
-  package static let keys = ["order", "match", "otherwise", "always"]
+  package static let keys = [
+    Key(
+      "order", .words(ResponderPolicy.Order.allCases.map { $0.rawValue }), .default("declared"),
+      "The order in which rules are tried; event rules keep theirs."),
+    Key(
+      "match", .words(ResponderPolicy.Match.allCases.map { $0.rawValue }), .default("first"),
+      "“all”: every rule that matches runs, and the first evaluation decides."),
+    Key(
+      "otherwise", .words(ResponderPolicy.Otherwise.allCases.map { $0.rawValue }), .default("undecided"),
+      "When “otherwise” applies: if no rule decided, or if no rule matched."),
+    Key(
+      "always", .words(ResponderPolicy.Always.allCases.map { $0.rawValue }), .default("after"),
+      "When “always” runs: once the outcome is known, or right after the responder's own actions, if they completed."
+    ),
+  ]
 
   package static func policy(_ node: Node?, over defaults: ResponderPolicy, in diagnostics: inout Diagnostics)
     -> ResponderPolicy

@@ -27,8 +27,34 @@ package struct ResponderDeclaration {
   package var mostClauses: Int { rules.count + events.count + 2 }
 
   package static let keys = [
-    "id", "extends", "abstract", "parent", "origins", "policy", "rules", "otherwise", "always", "events",
-    "unhandled", "contract", "description", "meta", "enabled", "suppress",
+    Key(
+      "id", .other("text"), .required,
+      "Its id, without “/” and without “#” at its start; an origin of that name starts here."),
+    Key(
+      "extends", .mapping(ExtendsDeclaration.keys), "The responder whose rules and event rules it inherits."),
+    Key("abstract", .flag, .default("false"), "“true”: it exists only to be extended."),
+    Key("parent", .text, .absent("none: a root"), "The responder to which it escalates."),
+    Key(
+      "origins", .other("list of names and “prefix.*”"), such: [#"["com.shop.login.*"]"#],
+      "The origins that start here; the longest match wins."),
+    Key("policy", .defined("policy", "policy"), .absent("“defaults.policy”"), "How it evaluates its rules."),
+    Key(
+      "rules", .list(of: "rule", "list of rules"),
+      "The rules, tried in this order until one decides; there may be none."),
+    Key(
+      "otherwise", .defined("otherwise", "mapping"), "The rule for errors that no other rule decided."),
+    Key(
+      "always", .defined("alwaysActions", "list of actions"),
+      "Actions for every error that arrives here; they decide nothing."),
+    Key("events", .list(of: "eventRule", "list of event rules"), "Rules for events."),
+    Key(
+      "unhandled", .defined("unhandled", "mapping"), .absent("“defaults.unhandled”"),
+      "At a root: the evaluation of errors that no rule decided, key by key."),
+    Key("contract", .mapping(ContractDeclaration.keys), "The errors and events that may arrive here."),
+    .description, .meta,
+    Key(
+      "enabled", .flag, .default("true"), "“false”: errors pass through it, and it is not part of “path”."),
+    .suppress,
   ]
 
   init?(_ node: Node, in diagnostics: inout Diagnostics) {
@@ -85,7 +111,7 @@ package struct OtherwiseDeclaration {
   package let then: Node.Member?
   package let isWhole: Bool
 
-  package static let keys = ["do", "then"]
+  package static let keys = RuleDeclaration.keys.named("do", "then")
 
   init?(_ member: Node.Member, in diagnostics: inout Diagnostics) {
     guard let section = Section(member.value, "otherwise", keys: Self.keys, in: &diagnostics) else {

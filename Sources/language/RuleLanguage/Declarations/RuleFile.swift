@@ -26,9 +26,37 @@ package struct RuleFile {
   private var unread: Set<String>
 
   package static let keys = [
-    "version", "name", "description", "meta", "defaults", "lists", "codes", "matchers", "categories",
-    "responders",
-    "escalation", "imports", "types", "alerts", "breakers",
+    Key("version", .one, .required, "The version of the language: a number, not a text."),
+    Key("name", .text, "The rule set's name in reports; in the entry file only."), .description, .meta,
+    Key(
+      "defaults", .defined("defaults", "mapping"),
+      "Values for keys that are left out below; in the entry file only."),
+    Key(
+      "lists", .other("names to lists of values"),
+      "Named lists of values; below “when”, “$name” stands for a list."),
+    Key(
+      "codes", .other("domains to symbols to integers or texts"), .absent("the built-in tables"),
+      such: [#"{"acme.pay": {"CARD_DECLINED": 4001}}"#], "Symbols for the codes of your own domains."),
+    Key("matchers", .names(to: "matcher", "names to matchers"), "Named matchers, used as “matcher: name”."),
+    Key(
+      "categories", .list(of: "category", "list of categories"),
+      "Categories of errors; the first that matches applies."),
+    Key(
+      "responders", .other("list of responders"), .absent("none: the file is a fragment"),
+      "Responders, and the parent to which each escalates what it does not decide."),
+    Key(
+      "escalation", .other("list of ids"), such: [#"["login", "home", "app"]"#],
+      "The responders' ids from the first to the root; short for a “parent” in each. In the entry file only."),
+    Key(
+      "imports", .other("list of paths"), such: [#"["common/network.yaml"]"#],
+      "Rule files whose names this one uses; paths are relative to this file."),
+    Key(
+      "types", .other("names to types"), .absent("none: every type is open"),
+      "The ancestors and cases of error types, used by the checks."),
+    Key("alerts", .names(to: "alertAlert", "names to alerts"), "Named alerts, used as “present: name”."),
+    Key(
+      "breakers", .other("names to breakers"),
+      "Named breakers: each is open while there are too many errors of a kind; used as “open: name”."),
   ]
   /// Every file adds names to the one namespace.
   private static let shared = [

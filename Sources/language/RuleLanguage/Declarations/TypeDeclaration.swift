@@ -5,7 +5,10 @@ package struct TypeDeclaration {
   package let ancestors: [Named]
   package let cases: [Named]?
 
-  package static let keys = ["is", "cases"]
+  package static let keys = [
+    Key("is", .other("list of type names"), "Its ancestors and protocols."),
+    Key("cases", .other("list of names"), .absent("open"), "All its cases; with “[]”, it has none."),
+  ]
 
   init?(_ member: Node.Member, in diagnostics: inout Diagnostics) {
     let name = Named(member.key, member.keyRange)

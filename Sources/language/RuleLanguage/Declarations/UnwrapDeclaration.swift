@@ -6,7 +6,13 @@ package struct UnwrapDeclaration {
   package let when: Node?
   package let path: Node
 
-  package static let keys = ["when", "path"]
+  package static let keys = [
+    Key(
+      "when", .matcher, .absent("every error"),
+      "The errors that are unwrapped; not by “category”, which comes later, nor by “rate”."),
+    Key(
+      "path", .defined("unwrapPath", "“payload.N”, “underlying”"), .required, "The path of the inner error."),
+  ]
 
   /// Nil without a path, which is reported.
   init?(_ node: Node, in diagnostics: inout Diagnostics) {

@@ -1,7 +1,7 @@
 internal import Bytes
 internal import Patterns
 package import Records
-internal import Source
+package import Source
 
 /// Such as `{ hasPrefix: a, ignoreCase: true }`.
 package struct Operators {
@@ -9,11 +9,38 @@ package struct Operators {
     case text, number, duration, any
   }
 
-  package static let textKeys = TextTest.Operator.allCases.map { $0.rawValue } + ["matches", "ignoreCase"]
-  package static let numberKeys = ["lessThan", "atMost", "atLeast", "greaterThan"]
+  package static let texts = [
+    Key(
+      "equals", .other("scalar"),
+      "Equals the whole value. The text is literal: no glob, no “$name” of a list."),
+    Key("contains", .other("text, not empty"), "Is part of the text."),
+    Key("hasPrefix", .other("text, not empty"), "The beginning of the text."),
+    Key("hasSuffix", .other("text, not empty"), "The end of the text."),
+    Key("glob", .other("text"), "The whole text; “*” stands for any characters, “?” for one."),
+    Key(
+      "matches", .other("text"),
+      "A regular expression in RE2 syntax, found anywhere; “^” and “$” anchor it. A number never matches."),
+    Key(
+      "ignoreCase", .flag, "“true”: upper and lower case are the same, by simple case folding (Unicode 15)."),
+  ]
+  package static let numbers = [
+    Key("lessThan", bound, "The value is less than this."),
+    Key("atMost", bound, "The value is less than or equal to this."),
+    Key("atLeast", bound, "The value is greater than or equal to this."),
+    Key("greaterThan", bound, "The value is greater than this."),
+  ]
+  package static let exists = Key(
+    "exists", .flag, "“true”: the field must have a value; “false”: it must have none.")
+  /// An operator of `type` alone.
+  package static let exactly = Key(
+    "exactly", .other("name, or list of names"), "On “type”: the error's own type, not an ancestor's.")
+  private static let bound = KeyType.other("number, duration or severity")
+
+  package static let textKeys = texts.names
+  package static let numberKeys = numbers.names
   /// The keys for values without letters.
   private static let caselessKeys = ["ignoreCase", "exists"] + numberKeys
-  static let allKeys = textKeys + numberKeys + ["exists"]
+  static let allKeys = textKeys + numberKeys + [exists.name]
 
   let subject: Subject
   let kind: Kind

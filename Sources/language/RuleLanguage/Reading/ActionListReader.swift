@@ -85,7 +85,8 @@ struct ActionListReader {
         continue
       }
       fits = false
-      let known = plugin.companions + (plugin.mayFail ? FailureReader.keys : []) + ["throttle"]
+      let failure = plugin.mayFail ? FailureReader.keys.names : []
+      let known = plugin.companions + failure + [ThrottleReader.key.name]
       let question = Suggestion.question(for: member.key, among: known)
       context.report(
         Diagnostic(

@@ -1,11 +1,25 @@
 internal import Records
-internal import Source
+package import Source
 
 /// An entry of `breakers`.
 package struct BreakerReader {
   let vocabulary: Vocabulary
 
-  package static let keys = ["when", "atLeast", "within", "stays", "per"]
+  package static let keys = [
+    Key(
+      "when", .matcher, .absent("every error"),
+      "The errors that it counts; without “rate”, “open” and “custom”."),
+    Key(
+      "atLeast", .integer(RateReader.counts), .required,
+      "The number of errors within the window at which it opens; the fifth satisfies “atLeast: 5”."),
+    Key("within", .lastingDuration, .required, "The length of the window."),
+    Key(
+      "stays", .lastingDuration, .required, such: [#""30s""#],
+      "How long it stays open after the last error that fitted."),
+    Key(
+      "per", .fields, .absent("one key for all"),
+      "Fields whose values group the errors; each group has a breaker of its own."),
+  ]
 
   /// Nil if a fault was reported.
   func breaker(_ member: Node.Member) -> Breaker? {
@@ -13,22 +27,21 @@ package struct BreakerReader {
     guard let section = Section(member.value, "a breaker", keys: Self.keys, in: &vocabulary.diagnostics)
     else { return nil }
     let condition = section["when"].map { self.condition($0) } ?? .always
-    let atLeast = section["atLeast"].flatMap { count($0) }
-    let within = section["within"].flatMap {
-      length($0, "A window can't be zero. Write a length such as 1m.")
-    }
-    let stays = section["stays"].flatMap {
-      length($0, "A breaker can't close as it opens. Write how long it stays open, such as 30s.")
-    }
-    var per: [Subject]? = []
-    if let member = section.member("per") {
-      per = KeyPathReader(vocabulary: vocabulary)
-        .subjects(member, advice: "Leave it out to count all errors together.")
-    }
-    if section.isWhole {
-      if section["atLeast"] == nil { report(missing: "atLeast", "the number of errors", member) }
-      if section["within"] == nil { report(missing: "within", "the window", member) }
-      if section["stays"] == nil { report(missing: "stays", "how long it stays open", member) }
+    let atLeast = section.integer(
+      "atLeast", RateReader.counts, "A breaker opens at an error.", in: &vocabulary.diagnostics)
+    let within = section.duration(
+      "within", zero: "A window can't be zero. Write a length such as 1m.", in: &vocabulary.diagnostics)
+    let stays = section.duration(
+      "stays", zero: "A breaker can't close as it opens. Write how long it stays open, such as 30s.",
+      in: &vocabulary.diagnostics)
+    let per = section.per(advice: "Leave it out to count all errors together.", vocabulary)
+    let lacks = [
+      ("atLeast", "the number of errors"), ("within", "the window"), ("stays", "how long it stays open"),
+    ]
+    for (key, lack) in lacks {
+      section.require(
+        key, "This breaker does not say \(lack). Add “\(key)”.", at: member.keyRange,
+        in: &vocabulary.diagnostics)
     }
     guard let condition, let atLeast, let within, let stays, let per,
       vocabulary.diagnostics.all.count == before
@@ -49,35 +62,5 @@ package struct BreakerReader {
     }
     for question in questions { vocabulary.diagnostics.report(.pluginOfBreaker(at: question.range)) }
     return questions.isEmpty ? condition : nil
-  }
-
-  private func count(_ node: Node) -> Int? {
-    guard case .integer(let count) = node.content else {
-      vocabulary.diagnostics.report(.wrongType(node, expected: "an integer from 1 to \(RateReader.greatest)"))
-      return nil
-    }
-    guard (1...RateReader.greatest).contains(count) else {
-      vocabulary.diagnostics.report(
-        .wrongValue(node, "A breaker opens at an error. Write a number from 1 to \(RateReader.greatest)."))
-      return nil
-    }
-    return Int(count)
-  }
-
-  private func length(_ node: Node, _ advice: String) -> TimeSpan? {
-    guard let text = node.string, let span = TimeSpan(text) else {
-      vocabulary.diagnostics.report(.wrongDuration(node))
-      return nil
-    }
-    guard span.microseconds > 0 else {
-      vocabulary.diagnostics.report(.wrongValue(node, advice))
-      return nil
-    }
-    return span
-  }
-
-  private func report(missing key: String, _ what: String, _ member: Node.Member) {
-    vocabulary.diagnostics.report(
-      Diagnostic("missing-key", "This breaker does not say \(what). Add “\(key)”.", at: member.keyRange))
   }
 }

@@ -1,11 +1,19 @@
 internal import Records
-internal import Source
+package import Source
 
 /// `failed` and `limit`, beside an action that the app or a plugin provides.
 package struct FailureReader {
   let context: ActionContext
 
-  package static let keys = ["failed", "limit"]
+  package static let keys = [
+    Key(
+      "failed", .other("verdict that is a word"), .absent("a failure changes nothing"),
+      "The verdict if it fails or its limit ends it."),
+    Key(
+      "limit", .defined("actionLimit", "duration, not 0, or “none”"),
+      .absent("the program's (“actionLimit”)"),
+      "How long it may take, or “none”, where a person is waited for."),
+  ]
   package static let unlimited = "none"
 
   func verdict(_ member: Node.Member) -> Verdict? {

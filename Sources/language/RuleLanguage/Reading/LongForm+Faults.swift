@@ -4,9 +4,10 @@ extension ActionContext {
   /// Reports what is wrong with a mapping below a kind of action that is not its long form.
   func reportLongForm(_ members: [Node.Member]) {
     guard let kind = members.first, let form = LongForm.of(kind.key) else { return }
-    guard let section = Section(kind.value, form.kind, keys: form.keys, in: &vocabulary.diagnostics) else {
-      return
-    }
+    guard
+      let section = Section(
+        kind.value, form.kind, keys: form.keys, advice: MisplacedKey.all, in: &vocabulary.diagnostics)
+    else { return }
     if section.isWhole, section[form.value] == nil {
       report(.missingValue(of: form, at: kind.value))
     }

@@ -99,7 +99,7 @@ enum MisplacedKey {
 
 extension Section {
   /// Reports a value of another type, and unknown keys.
-  package init?(_ node: Node, _ what: String, keys: [String], in diagnostics: inout Diagnostics) {
+  package init?(_ node: Node, _ what: String, keys: [Key], in diagnostics: inout Diagnostics) {
     self.init(node, what, keys: keys, advice: MisplacedKey.all, in: &diagnostics)
   }
 }

@@ -18,8 +18,18 @@ package struct RateReader {
     self.vocabulary = vocabulary
   }
 
-  package static let keys = ["atLeast", "within", "per"]
-  package static let greatest: Int64 = 100_000
+  package static let key = Key(
+    "rate", .mapping(keys), such: [#"{"atLeast": 5, "within": "1m", "per": ["type"]}"#],
+    "Holds if enough such errors occurred within a window.")
+  package static let keys = [
+    Key(
+      "atLeast", .integer(counts), .required,
+      "The least number of errors, this one included; the fifth satisfies “atLeast: 5”."),
+    Key("within", .lastingDuration, .required, "The length of the window."),
+    Key(
+      "per", .fields, .absent("one key for all"), "Fields whose values group the errors that are counted."),
+  ]
+  static let counts: ClosedRange<Int64> = 1...100_000
 
   /// Splits `rate` from a `when`; nil if there is none, or if a fault was reported.
   package func split(_ when: Node) -> (rate: Rate?, rest: Node) {
@@ -36,49 +46,18 @@ package struct RateReader {
     guard let section = Section(member.value, "rate", keys: Self.keys, in: &vocabulary.diagnostics) else {
       return nil
     }
-    let atLeast = section["atLeast"].flatMap { count($0) }
-    let within = section["within"].flatMap { window($0) }
-    var per: [Subject]? = []
-    if let member = section.member("per") {
-      per = KeyPathReader(vocabulary: vocabulary)
-        .subjects(member, advice: "Leave it out to count all errors together.")
-    }
-    if section.isWhole {
-      if section["atLeast"] == nil { report(missing: "atLeast", "the number of errors", member) }
-      if section["within"] == nil { report(missing: "within", "the window", member) }
+    let atLeast = section.integer(
+      "atLeast", Self.counts, "A rate counts the current error too.", in: &vocabulary.diagnostics)
+    let within = section.duration(
+      "within", zero: "A window can't be zero. Write a length such as 1m.", in: &vocabulary.diagnostics)
+    let per = section.per(advice: "Leave it out to count all errors together.", vocabulary)
+    for (key, lack) in [("atLeast", "the number of errors"), ("within", "the window")] {
+      section.require(
+        key, "This rate does not give \(lack). Add “\(key)”.", at: member.keyRange,
+        in: &vocabulary.diagnostics)
     }
     guard let atLeast, let within, let per, vocabulary.diagnostics.all.count == before else { return nil }
     return Rate(atLeast: atLeast, within: within, per: per)
-  }
-
-  private func count(_ node: Node) -> Int? {
-    guard case .integer(let count) = node.content else {
-      vocabulary.diagnostics.report(.wrongType(node, expected: "an integer from 1 to \(Self.greatest)"))
-      return nil
-    }
-    guard (1...Self.greatest).contains(count) else {
-      vocabulary.diagnostics.report(
-        .wrongValue(node, "A rate counts the current error too. Write a number from 1 to \(Self.greatest)."))
-      return nil
-    }
-    return Int(count)
-  }
-
-  private func window(_ node: Node) -> TimeSpan? {
-    guard let text = node.string, let span = TimeSpan(text) else {
-      vocabulary.diagnostics.report(.wrongDuration(node))
-      return nil
-    }
-    guard span.microseconds > 0 else {
-      vocabulary.diagnostics.report(.wrongValue(node, "A window can't be zero. Write a length such as 1m."))
-      return nil
-    }
-    return span
-  }
-
-  private func report(missing key: String, _ what: String, _ member: Node.Member) {
-    vocabulary.diagnostics.report(
-      Diagnostic("missing-key", "This rate does not give \(what). Add “\(key)”.", at: member.keyRange))
   }
 }
 

@@ -1,13 +1,19 @@
 internal import Records
-internal import Source
+package import Source
 
 /// Below `transform` and `raise`, and beside `emit`.
 package struct ReplacementReader {
   let context: ActionContext
 
   static let texts: [Field] = [.message, .reason, .suggestion]
-  package static let transformKeys = Field.identity.map { $0.name } + ["wrap"]
-  package static let eventKeys = ["event", "with"]
+  package static let transformKeys = Field.identity.map { $0.name } + [wrap.name]
+  package static let wrap = Key("wrap", .flag, "“true”: the old error and its causes become “underlying”.")
+  package static let eventKeys = [
+    Key("event", .text, "The event's new name."),
+    Key(
+      "with", .names(to: "eventTemplates", "mapping"), .absent("kept"),
+      "The event's new values; without the key, it keeps its own."),
+  ]
   /// An error needs at least one of these fields.
   package static let required = Field.required.filter { $0 != .event }.map { $0.name }
 
@@ -97,7 +103,7 @@ package struct ReplacementReader {
         }
       default:
         isWhole = false
-        let question = Suggestion.question(for: member.key, among: Self.eventKeys)
+        let question = Suggestion.question(for: member.key, among: Self.eventKeys.names)
         let advice = question.isEmpty ? " An event has “event” and “with” only." : question
         context.report(
           Diagnostic(

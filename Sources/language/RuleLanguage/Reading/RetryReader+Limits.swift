@@ -1,24 +1,27 @@
 internal import Records
-internal import Source
+package import Source
 
-/// `deadline` and `quota`; `none` takes back what `defaults.retry` says.
+/// `quota`; `none` takes back what `defaults.retry` says.
 extension RetryReader {
-  package static let quotaKeys = ["retries", "within", "per", "tokens", "ratio"]
-  package static let quotas: ClosedRange<Int64> = 1...100_000
+  package static let quotaKeys = [
+    Key(
+      "retries", .integer(quotas), .absent("required, unless “tokens”"),
+      "The number of retries that this rule grants in a window."),
+    Key("within", .lastingDuration, .absent("required with “retries”"), "The window of the retries."),
+    Key(
+      "per", .fields, .absent("one key for all"), "Fields whose values group the errors that share the quota."
+    ),
+    Key(
+      "tokens", .integer(tokens), .absent("required, unless “retries”"),
+      "The tokens of an origin; a failure takes one, and a retry needs more than half of them."),
+    Key(
+      "ratio", .number(ratios), .absent("required with “tokens”"),
+      "The tokens that a completed operation of the origin gives back."),
+  ]
+  private static let quotas: ClosedRange<Int64> = 1...100_000
   /// Of one or two tokens not even a first failure leaves more than half.
-  package static let tokens: ClosedRange<Int64> = 3...1_000
-  package static let ratios: ClosedRange<Double> = 0.001...1_000
-
-  func readDeadline(_ node: Node, into policy: inout RetryPolicy) {
-    if node.string == "none" {
-      policy.deadline = nil
-      return
-    }
-    policy.deadline = span(node) ?? policy.deadline
-    if policy.deadline?.microseconds == 0 {
-      report(.wrongValue(node, "A deadline can't be zero. Write a length such as 30s, or none."))
-    }
-  }
+  private static let tokens: ClosedRange<Int64> = 3...1_000
+  private static let ratios: ClosedRange<Double> = 0.001...1_000
 
   func readQuota(_ member: Node.Member, into policy: inout RetryPolicy) {
     if member.value.string == "none" {
@@ -43,27 +46,25 @@ extension RetryReader {
   }
 
   private func retries(_ section: Section, _ member: Node.Member) -> RetryPolicy.Quota? {
-    let retries = section["retries"].flatMap { integer($0, Self.quotas, "100000") }
-    var within: TimeSpan?
-    if let value = section["within"] {
-      within = span(value)
-      if within?.microseconds == 0 {
-        report(.wrongValue(value, "A window can't be zero. Write a length such as 1m."))
-      }
-    }
-    var per: [Subject]? = []
-    if let member = section.member("per") {
-      per = KeyPathReader(vocabulary: vocabulary)
-        .subjects(member, advice: "Leave it out to count all retries of the rule together.")
-    }
-    require("retries", "how many", "retries: 100", section, member)
-    require("within", "no window", "within: 1m", section, member)
+    let retries = section.integer("retries", Self.quotas, "", in: &vocabulary.diagnostics)
+    let within = section.duration(
+      "within", zero: "A window can't be zero. Write a length such as 1m.", in: &vocabulary.diagnostics)
+    let per = section.per(
+      advice: "Leave it out to count all retries of the rule together.", vocabulary)
+    require("retries", "does not say how many retries it grants", "retries: 100", section, member)
+    require("within", "has no window", "within: 1m", section, member)
     guard let retries, let within, let per else { return nil }
     return .retries(retries, within: within, per: per)
   }
 
   private func tokens(_ section: Section, _ member: Node.Member) -> RetryPolicy.Quota? {
-    let tokens = section["tokens"].flatMap { integer($0, Self.tokens, "1000") }
+    var reason = ""
+    if case .integer(let number)? = section["tokens"]?.content, (1..<Self.tokens.lowerBound).contains(number)
+    {
+      reason =
+        "A failure takes a token, and a retry needs more than half of them: with \(number) none is ever granted."
+    }
+    let tokens = section.integer("tokens", Self.tokens, reason, in: &vocabulary.diagnostics)
     var ratio: Int?
     if let value = section["ratio"] {
       if let number = value.number?.double {
@@ -76,8 +77,8 @@ extension RetryReader {
         report(.wrongType(value, expected: "a number from 0.001 to 1000"))
       }
     }
-    require("tokens", "no tokens", "tokens: 10", section, member)
-    require("ratio", "nothing that gives tokens back", "ratio: 0.1", section, member)
+    require("tokens", "has no tokens", "tokens: 10", section, member)
+    require("ratio", "has nothing that gives tokens back", "ratio: 0.1", section, member)
     guard let tokens, let ratio else { return nil }
     return .tokens(tokens * 1_000, ratio: ratio)
   }
@@ -85,25 +86,8 @@ extension RetryReader {
   private func require(
     _ key: String, _ lack: String, _ example: String, _ section: Section, _ member: Node.Member
   ) {
-    guard section[key] == nil, section.isWhole else { return }
-    let says = lack == "how many" ? "does not say how many retries it grants" : "has \(lack)"
-    report(
-      Diagnostic("missing-key", "This quota \(says). Add “\(key)”, such as \(example).", at: member.keyRange))
-  }
-
-  private func integer(_ node: Node, _ range: ClosedRange<Int64>, _ most: String) -> Int? {
-    guard case .integer(let number) = node.content else {
-      report(.wrongType(node, expected: "an integer from \(range.lowerBound) to \(most)"))
-      return nil
-    }
-    guard range.contains(number) else {
-      let reason =
-        range == Self.tokens && number > 0 && number < range.lowerBound
-        ? "A failure takes a token, and a retry needs more than half of them: with \(number) none is ever granted. "
-        : ""
-      report(.wrongValue(node, "\(reason)Write a number from \(range.lowerBound) to \(most)."))
-      return nil
-    }
-    return Int(number)
+    section.require(
+      key, "This quota \(lack). Add “\(key)”, such as \(example).", at: member.keyRange,
+      in: &vocabulary.diagnostics)
   }
 }

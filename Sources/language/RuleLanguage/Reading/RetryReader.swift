@@ -11,13 +11,39 @@ package struct RetryReader {
     self.defaults = defaults
   }
 
-  package static let keys = ["maxAttempts", "per", "within", "backoff", "deadline", "quota", "exhausted"]
-  package static let backoffKeys = ["initial", "multiplier", "max", "jitter"]
+  package static let keys = [
+    Key(
+      "maxAttempts", .integer(attempts), .default("3"),
+      "The number of tries, the first included. With 1 there is no retry."),
+    Key(
+      "per", .fields, .default("operation"), "Fields whose values group the errors that share the budget."),
+    Key("within", .lastingDuration, .default("10m"), "How long tries are remembered."),
+    Key("backoff", .mapping(backoffKeys), .absent("see its keys"), "The delays between tries."),
+    Key(
+      "deadline", .other("duration, not 0, or “none”"), .absent("“none”"),
+      "No try is granted whose delay ends later than this after the first failure."),
+    Key(
+      "quota", .other("mapping, or “none”"), .absent("“none”"),
+      "The limit of the retries of all errors together."),
+    Key(
+      "exhausted", .verdicts(exhaustedWords), .default("continue"), "The verdict once no try is left."),
+  ]
+  package static let backoffKeys = [
+    Key("initial", .duration, .default("200ms"), "The longest delay before the first retry."),
+    Key("multiplier", .number(multipliers), .default("2"), "The factor by which each further delay grows."),
+    Key(
+      "max", .duration, .default("30s"),
+      "The longest delay, before jitter; only “retryAfter” and a share as “jitter” may exceed it."),
+    Key(
+      "jitter", .other("“none”, “full”, “equal”, 0–1"), .default("full"),
+      "What part of the delay is random: none of it, all of it (“full”), or its second half (“equal”). A number is the share of the delay by which it may be longer or shorter."
+    ),
+  ]
   package static let jitterWords = ["none", "full", "equal"]
-  package static let shares: ClosedRange<Double> = 0...1
-  package static let exhaustedWords = ["continue", "escalate", "proceed", "cancel", "abort"]
-  package static let attempts: ClosedRange<Int64> = 1...1_000
-  package static let multipliers: ClosedRange<Double> = 1...1_000
+  private static let shares: ClosedRange<Double> = 0...1
+  private static let exhaustedWords = ["continue", "escalate", "proceed", "cancel", "abort"]
+  private static let attempts: ClosedRange<Int64> = 1...1_000
+  private static let multipliers: ClosedRange<Double> = 1...1_000
 
   package func policy(_ node: Node) -> RetryPolicy? {
     let before = vocabulary.diagnostics.all.count
@@ -34,29 +60,26 @@ package struct RetryReader {
       return nil
     }
     var policy = defaults
-    if let value = section["maxAttempts"] {
-      if case .integer(let attempts) = value.content {
-        if Self.attempts.contains(attempts) {
-          policy.maxAttempts = Int(attempts)
-        } else {
-          report(.wrongValue(value, "“maxAttempts” includes the first try. Write a number from 1 to 1000."))
-        }
-      } else {
-        report(.wrongType(value, expected: "an integer from 1 to 1000"))
-      }
+    policy.maxAttempts =
+      section.integer(
+        "maxAttempts", Self.attempts, "“maxAttempts” includes the first try.", in: &vocabulary.diagnostics)
+      ?? policy.maxAttempts
+    if section["per"] != nil {
+      policy.per = section.per(advice: "Leave it out to count by operation.", vocabulary) ?? policy.per
     }
-    if let member = section.member("per") {
-      let reader = KeyPathReader(vocabulary: vocabulary)
-      policy.per = reader.subjects(member, advice: "Leave it out to count by operation.") ?? policy.per
-    }
-    if let value = section["within"] {
-      policy.within = span(value) ?? policy.within
-      if policy.within.microseconds == 0 {
-        report(.wrongValue(value, "A window can't be zero. Write a length such as 10m."))
-      }
-    }
+    policy.within =
+      section.duration(
+        "within", zero: "A window can't be zero. Write a length such as 10m.", in: &vocabulary.diagnostics)
+      ?? policy.within
     if let value = section["backoff"] { readBackoff(value, into: &policy.backoff) }
-    if let value = section["deadline"] { readDeadline(value, into: &policy) }
+    if section["deadline"]?.string == "none" {
+      policy.deadline = nil
+    } else {
+      policy.deadline =
+        section.duration(
+          "deadline", zero: "A deadline can't be zero. Write a length such as 30s, or none.",
+          in: &vocabulary.diagnostics) ?? policy.deadline
+    }
     if let member = section.member("quota") { readQuota(member, into: &policy) }
     if let value = section["exhausted"] { policy.exhausted = exhausted(value) ?? policy.exhausted }
     return vocabulary.diagnostics.all.count == before ? policy : nil
@@ -66,8 +89,8 @@ package struct RetryReader {
     guard let section = Section(node, "backoff", keys: Self.backoffKeys, in: &vocabulary.diagnostics) else {
       return
     }
-    if let value = section["initial"] { backoff.initial = span(value) ?? backoff.initial }
-    if let value = section["max"] { backoff.max = span(value) ?? backoff.max }
+    backoff.initial = section.duration("initial", in: &vocabulary.diagnostics) ?? backoff.initial
+    backoff.max = section.duration("max", in: &vocabulary.diagnostics) ?? backoff.max
     if let value = section["multiplier"] {
       if let multiplier = value.number?.double {
         if Self.multipliers.contains(multiplier) {
@@ -112,14 +135,6 @@ package struct RetryReader {
       report(.wrongWord(node, for: "exhausted", of: Self.exhaustedWords))
       return nil
     }
-  }
-
-  func span(_ node: Node) -> TimeSpan? {
-    guard let text = node.string, let span = TimeSpan(text) else {
-      report(.wrongDuration(node))
-      return nil
-    }
-    return span
   }
 
   func report(_ diagnostic: Diagnostic) {

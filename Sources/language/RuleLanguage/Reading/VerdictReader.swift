@@ -11,18 +11,62 @@ package final class VerdictReader {
   private let vocabulary: Vocabulary
   private let defaults: RetryPolicy
 
-  package static let words = ["proceed", "retry", "cancel", "abort", "continue", "escalate"]
-  package static let eventWords = ["handled", "continue", "escalate"]
-  static let kinds = ["retry", "transform", "unwrap", "emit"]
-  static let eventKinds = ["transform", "raise"]
+  package static let wordKeys = [
+    Key(word: "proceed", "The error is dealt with; go on in whatever way is natural."),
+    Key(word: "retry", "The error is dealt with; do what failed once more (after the delay)."),
+    Key(
+      word: "cancel",
+      "The error is dealt with; leave out what would have come next, and stay where you are."),
+    Key(word: "abort", "The error was too severe; leave the whole flow or process it happened in."),
+    Key(word: "continue", "Nothing is decided; the next rule of this responder that matches runs."),
+    Key(
+      word: "escalate",
+      "Nothing is decided here; the error goes to the parent responder, past the rules below and “otherwise”."
+    ),
+  ]
+  package static let kindKeys = [
+    Key(
+      "retry", .defined("retry", "retry"),
+      "“retry”: do what failed once more, after the delay, for a limited number of tries."),
+    Key(
+      "transform", .defined("transform", "mapping"),
+      "Replaces the error, or edits it, and goes on with the next rule."),
+    Key(
+      "unwrap", .defined("unwrapPath", "“payload.N”, “underlying”"),
+      "Replaces the error by the one inside it, and goes on with the next rule."),
+    emitKeys[0],
+  ]
+  package static let eventWordKeys = [
+    Key(word: "handled", "The event is dealt with; it goes no further."),
+    Key(word: "continue", "Nothing is decided; the next event rule that matches runs."),
+    Key(word: "escalate", "Nothing is decided here; the event goes to the parent responder."),
+  ]
+  package static let eventKindKeys = [
+    Key(
+      "transform", .mapping(ReplacementReader.eventKeys),
+      "Replaces the event, or edits it, and goes on with the next event rule."),
+    Key("raise", .other("error"), "Raises an error at the parent; placeholders are not filled in."),
+  ]
+  package static let words = wordKeys.names
+  package static let eventWords = eventWordKeys.names
+  static let kinds = kindKeys.names
+  static let eventKinds = eventKindKeys.names
 
   /// Other systems' words, which may mean cancel or abort.
   private static let wordsForAnEnd: Set = [
     "stop", "fail", "exit", "quit", "end", "halt", "terminate", "die", "give up",
   ]
 
-  package static let emitKeys = ["emit", "with", "evaluation"]
-  package static let emitEvaluations = ["proceed", "cancel", "abort"]
+  package static let emitKeys = [
+    Key("emit", .text, .required, "The name of an event that replaces the error and starts here."),
+    Key(
+      "with", .names(to: "ruleTemplates", "mapping"), .absent("empty"),
+      "The event's values; their texts are templates."),
+    Key(
+      "evaluation", .verdicts(emitEvaluations), .default("proceed"),
+      "The evaluation of the error, which is handled."),
+  ]
+  private static let emitEvaluations = ["proceed", "cancel", "abort"]
 
   package init(vocabulary: Vocabulary, defaults: RetryPolicy) {
     self.vocabulary = vocabulary
@@ -122,7 +166,7 @@ package final class VerdictReader {
         continue
       }
       isWhole = false
-      let question = Suggestion.question(for: member.key, among: Self.emitKeys)
+      let question = Suggestion.question(for: member.key, among: Self.emitKeys.names)
       let advice = question.isEmpty ? " Allowed are with and evaluation." : question
       vocabulary.diagnostics.report(
         Diagnostic(

@@ -3,21 +3,6 @@ internal import Records
 package import Source
 
 package struct MappingFile {
-  package static let keys = [
-    "mapping", "name", "description", "like", "replaces", "skip", "text", "table", "detect", "extract",
-    "fields",
-    "logMessage", "stack", "appleErrors", "chain", "inner", "attributes", "drop", "errors", "completed",
-  ]
-  package static let textKeys = ["patterns", "continued", "prefixed"]
-  package static let prefixedKeys = ["same", "text"]
-  package static let tableKeys = ["separator", "header"]
-  package static let extractKeys = ["from", "pattern"]
-  package static let detectKeys = ["all", "any", "none"]
-  package static let markerKeys = ["path", "is"]
-  package static let fieldKeys = ["from", "as", "format", "values", "default", "where"]
-  package static let chainKeys = ["from", "order", "qualifier", "nested", "fields"]
-  package static let errorKeys = ["atLeast", "or"]
-
   private var diagnostics: Diagnostics
   private var groups: [String]?
 
@@ -138,7 +123,7 @@ package struct MappingFile {
       guard
         let section = Section(element, "extract", keys: Self.extractKeys, advice: .none, in: &diagnostics)
       else { continue }
-      for key in Self.extractKeys where section[key] == nil {
+      for key in Self.extractKeys.names where section[key] == nil {
         report("missing-key", "This element of “extract” has no “\(key)”. Add it.", at: element)
       }
       let from = paths(section["from"], "from")
@@ -208,7 +193,7 @@ package struct MappingFile {
   private mutating func prefixed(_ node: Node, _ groups: [String]?) -> TextMapping.Prefixed? {
     guard let section = Section(node, "prefixed", keys: Self.prefixedKeys, advice: .none, in: &diagnostics)
     else { return nil }
-    for key in Self.prefixedKeys where section[key] == nil {
+    for key in Self.prefixedKeys.names where section[key] == nil {
       report(
         "missing-key",
         "“prefixed” has no “\(key)”. Name \(key == "same" ? "the groups that a record's lines share" : "the group of the program's text").",

@@ -1,11 +1,20 @@
-internal import Source
+package import Source
 
 /// Reads an alert's buttons: titles, or mappings of `title role do then`.
 package struct ButtonReader {
   let context: ActionContext
 
-  package static let keys = ["title", "role", "do", "then"]
-  package static let roles = ["default", "cancel", "destructive"]
+  package static let keys = [
+    Key("title", .text, .required, "The button's title; unique in its alert."),
+    Key("role", .words(roles), .absent("the app's choice"), "The button's role: how it looks."),
+    Key(
+      "do", .other("list of actions"),
+      "Actions that run once the button is chosen, before the rule's next action; no alert among them decides."
+    ),
+    Key(
+      "then", .other("verdict"), "The verdict of this button. If one button has a verdict, all must."),
+  ]
+  private static let roles = ["default", "cancel", "destructive"]
 
   func buttons(of node: Node) -> [Alert.Button]? {
     guard let elements = node.elements else {

@@ -5,9 +5,13 @@ package import Source
 package struct LogAction: ActionPlugin {
   package let key = "log"
   package let summary = "Writes a text to the app's log at a level; the default is info."
-  package let companions = ["level"]
+  package let companions = keys.names
   package let mayFail = false
   package let examples = [#"{"log": "payment failed: {error.message}", "level": "warning"}"#]
+
+  package static let keys = [
+    Key("level", .words(Severity.allCases.map { $0.name }), .default("info"), "The log level.")
+  ]
 
   package func action(for members: [Node.Member], in context: ActionContext) -> Action? {
     guard let text = members[0].value.string.map({ _ in members[0].value }) else {

@@ -4,10 +4,12 @@ package import Source
 package struct PerformAction: ActionPlugin {
   package let key = "perform"
   package let summary = "Runs something that the app provides, by name, with values."
-  package let companions = ["with"]
+  package let companions = keys.names
   package let examples = [
     #"{"perform": "logout"}"#, #"{"perform": "open", "with": {"url": "{problem.ext.url}"}}"#,
   ]
+
+  package static let keys = [Key("with", .other("mapping"), "Its values; texts may contain placeholders.")]
 
   package func action(for members: [Node.Member], in context: ActionContext) -> Action? {
     guard let name = members[0].value.string else {

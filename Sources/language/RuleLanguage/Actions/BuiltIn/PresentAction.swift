@@ -13,9 +13,31 @@ package struct PresentAction: ActionPlugin {
     #"{"present": {"title": "{error.message}", "recovery": true, "coalesce": ["type"]}}"#,
   ]
 
-  package static let keys = ["title", "message", "style", "at", "for", "buttons", "recovery", "coalesce"]
-  package static let styles = ["alert", "sheet", "inline"]
-  package static let places = ["origin", "responder"]
+  package static let keys = [
+    Key("title", .other("text, template"), .absent("this or “message” is required"), "A short title."),
+    Key(
+      "message", .other("text, template"), .absent("this or “title” is required"),
+      "What happened and what the person can do."),
+    Key("style", .words(styles), .default("alert"), "The presentation style."),
+    Key(
+      "at", .words(places), .absent("the app's choice"),
+      "What it is shown over: the place where the error was raised, or the responder."),
+    Key(
+      "for", .duration, .absent("until it is closed"),
+      "How long it stays; only for alerts that decide nothing."),
+    Key(
+      "buttons", .other("list of titles and mappings"), .absent("one “OK”"),
+      "The buttons; their titles are unique."),
+    Key(
+      "recovery", .other("true, false"), .absent("false"),
+      "“true”: the error's own recovery options are the buttons; one that recovers is a retry."),
+    Key(
+      "coalesce", .fields, .absent("each is shown"),
+      "An alert with the same values of these fields as the open one is not shown; it takes that one's answer."
+    ),
+  ]
+  private static let styles = ["alert", "sheet", "inline"]
+  private static let places = ["origin", "responder"]
 
   package func action(for members: [Node.Member], in context: ActionContext) -> Action? {
     let value = members[0].value

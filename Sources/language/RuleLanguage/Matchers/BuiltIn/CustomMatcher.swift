@@ -7,7 +7,10 @@ package struct CustomMatcher: MatcherPlugin {
     "A plugin's matcher, by name and with an argument; or a list, one of which must hold."
   package let examples: [MatcherExample] = []
 
-  static let keys = ["name", "with"]
+  package static let keys = [
+    Key("name", .text, .required, "The question's exact name in the plugin."),
+    Key("with", .defined("present", "depends on the plugin"), "The question's argument."),
+  ]
 
   package func condition(for value: Node, in context: MatcherContext) -> Condition? {
     context.any(of: value) { node in

@@ -16,12 +16,29 @@ package struct ProblemMatcher: MatcherPlugin {
       matches: [#"{"problem": {"status": 404}}"#], doesNotMatch: [#"{"problem": {"status": "404"}}"#]),
   ]
 
-  package static let keys =
-    Subject.ProblemMember.allCases.map { $0.name } + ["ext", "strict", "exists"]
+  package static let keys = [
+    Key(
+      "type", texts, "The problem type, a URI; “about:blank” if the document has none."),
+    Key("title", texts, "A short summary of the problem type."),
+    Key(
+      "status", .defined("numberMatch", "number, range, class, list, or operators"),
+      "The HTTP status, as the document repeats it."),
+    Key("detail", texts, "An explanation of this occurrence."),
+    Key("instance", texts, "A URI of this occurrence."),
+    Key(
+      "ext", .other("dotted names to values or operators"),
+      "The document's extension members, by dotted name."),
+    Key(
+      "strict", .flag,
+      "“true”: a document whose members have the wrong types (RFC 9457), or whose type is empty, does not match."
+    ),
+    Key("exists", .flag, "“true”: a problem document must be present; “false”: there must be none."),
+  ]
+  private static let texts = KeyType.defined("textMatch", "text, list, or operators")
 
   package func condition(for value: Node, in context: MatcherContext) -> Condition? {
     guard let members = value.members, !members.isEmpty else {
-      context.report(.wrongType(value, expected: "a mapping of \(Self.keys.joined(separator: ", "))"))
+      context.report(.wrongType(value, expected: "a mapping of \(Self.keys.names.joined(separator: ", "))"))
       return nil
     }
     var conditions: [Condition] = []
@@ -57,7 +74,7 @@ package struct ProblemMatcher: MatcherPlugin {
         .condition(of: extensions)
     default:
       guard let part = Subject.ProblemMember.allCases.first(where: { $0.name == member.key }) else {
-        let question = Suggestion.question(for: member.key, among: Self.keys)
+        let question = Suggestion.question(for: member.key, among: Self.keys.names)
         let advice = question.isEmpty ? " Write extension members below “ext”." : question
         context.report(
           Diagnostic(
