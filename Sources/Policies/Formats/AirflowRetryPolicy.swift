@@ -23,7 +23,7 @@ struct AirflowRetryPolicy: PolicyFormat {
     var exceptions = ExceptionConditions()
     var rules: [(node: Node, comparesBeginnings: Bool)] = []
     var usual = Node.text("retry", at: place)
-    if var mapping = PolicyMapping(policy, "a retry policy", in: &diagnostics) {
+    if var mapping = LegacyMapping(policy, "a retry policy", in: &diagnostics) {
       mapping.skip("__type")
       let list = mapping.take("rules")
       if list?.elements == nil {
@@ -100,7 +100,7 @@ struct AirflowRetryPolicy: PolicyFormat {
     _ node: Node, _ ids: inout RuleIDs, _ exceptions: inout ExceptionConditions,
     in diagnostics: inout Diagnostics
   ) -> (node: Node, comparesBeginnings: Bool)? {
-    guard var rule = PolicyMapping(node, "a rule", in: &diagnostics) else { return nil }
+    guard var rule = LegacyMapping(node, "a rule", in: &diagnostics) else { return nil }
     let classes = ExceptionClasses(&rule, in: &diagnostics)
     let delay = rule.take("retry_delay")
     let initial = delay.flatMap { TaskArguments.delay($0, "retry_delay", in: &diagnostics) }
@@ -293,7 +293,7 @@ private struct ExceptionClasses {
   var title: String { names[0].text.split(separator: ".").last.map { String($0) } ?? "" }
 
   /// Nil, and reported, if no exception can be one of them.
-  init?(_ rule: inout PolicyMapping, in diagnostics: inout Diagnostics) {
+  init?(_ rule: inout LegacyMapping, in diagnostics: inout Diagnostics) {
     let place = rule.node.range
     var matchesSubclasses = true
     if let value = rule.take("match_subclasses") {

@@ -345,7 +345,7 @@ private struct AutomaticRetry {
         .policyDoubt("“retry” has no value here. Delete it, or write what it allows.", at: node.range))
       return []
     }
-    guard var retry = PolicyMapping(node, "the retries of a step", in: &diagnostics) else { return [] }
+    guard var retry = LegacyMapping(node, "the retries of a step", in: &diagnostics) else { return [] }
     if let manual = retry.take("manual") { reportManual(manual, in: &diagnostics) }
     let automatic = retry.take("automatic")
     retry.reject(unless: ["automatic", "manual"], by: "Buildkite", in: &diagnostics)
@@ -377,7 +377,7 @@ private struct AutomaticRetry {
   }
 
   private init?(_ node: Node, in diagnostics: inout Diagnostics) {
-    guard var rule = PolicyMapping(node, "a retry rule", in: &diagnostics) else { return nil }
+    guard var rule = LegacyMapping(node, "a retry rule", in: &diagnostics) else { return nil }
     let before = diagnostics.errorCount
     let exit = rule.take("exit_status")
     let exits =
@@ -495,7 +495,7 @@ private struct AutomaticRetry {
     if BuildkiteWord.boolean(node) == true { return }
     var isAllowed = BuildkiteWord.boolean(node)
     if isAllowed == nil {
-      guard var manual = PolicyMapping(node, "the manual retries", in: &diagnostics) else { return }
+      guard var manual = LegacyMapping(node, "the manual retries", in: &diagnostics) else { return }
       let allowed = manual.take("allowed")
       isAllowed = allowed.flatMap { BuildkiteWord.boolean($0) } ?? true
       manual.skip("reason", "permit_on_passed")
@@ -528,7 +528,7 @@ private struct SoftFailure {
       return []
     }
     return elements.compactMap { element in
-      guard var condition = PolicyMapping(element, "a soft failure", in: &diagnostics) else { return nil }
+      guard var condition = LegacyMapping(element, "a soft failure", in: &diagnostics) else { return nil }
       let exit = condition.take("exit_status")
       condition.reject(unless: ["exit_status"], by: "Buildkite", in: &diagnostics)
       guard let exit else {

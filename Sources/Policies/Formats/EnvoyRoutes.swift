@@ -62,7 +62,7 @@ struct EnvoyRoutes: PolicyFormat {
 
 /// Reads route configurations one after the other.
 private struct EnvoyRouteReader {
-  private let consequence: PolicyMapping.Consequence
+  private let consequence: LegacyMapping.Consequence
   /// By the name of the cluster: they replace those of routes.
   private var clusterPolicies: [String: EnvoyRetryPolicy] = [:]
   private(set) var matchers = EnvoyMatchers()
@@ -102,7 +102,7 @@ private struct EnvoyRouteReader {
     "internal_redirect_action", "max_internal_redirects", "hedge_policy", "max_stream_duration",
   ]
 
-  init(_ root: Node, _ consequence: PolicyMapping.Consequence, in diagnostics: inout Diagnostics) {
+  init(_ root: Node, _ consequence: LegacyMapping.Consequence, in diagnostics: inout Diagnostics) {
     self.consequence = consequence
     for cluster in root.messages(withList: "clusters").flatMap({ $0["clusters"]?.elements ?? [] }) {
       let options = cluster.field("typed_extension_protocol_options")?[Self.protocolOptions]
@@ -124,7 +124,7 @@ private struct EnvoyRouteReader {
 
   /// The rules of one route configuration, without those at the end that only cancel.
   mutating func rules(of node: Node, in diagnostics: inout Diagnostics) -> [Node] {
-    guard var configuration = PolicyMapping(node, "a route configuration", in: &diagnostics) else {
+    guard var configuration = LegacyMapping(node, "a route configuration", in: &diagnostics) else {
       return []
     }
     let hosts = configuration.takeList(field: "virtual_hosts", in: &diagnostics).compactMap {
@@ -152,7 +152,7 @@ private struct EnvoyRouteReader {
   private mutating func rules(
     of host: EnvoyVirtualHost, _ condition: Node?, in diagnostics: inout Diagnostics
   ) -> [EnvoyRules.Rule] {
-    guard var mapping = PolicyMapping(host.node, "a virtual host", in: &diagnostics) else { return [] }
+    guard var mapping = LegacyMapping(host.node, "a virtual host", in: &diagnostics) else { return [] }
     let routes = mapping.takeList(field: "routes", in: &diagnostics)
     let policy = mapping.take(field: "retry_policy").flatMap {
       EnvoyRetryPolicy($0, consequence, in: &diagnostics)
@@ -179,7 +179,7 @@ private struct EnvoyRouteReader {
     ofRoute node: Node, _ host: EnvoyVirtualHost, _ request: inout RequestConditions,
     _ hostPolicy: EnvoyRetryPolicy?, in diagnostics: inout Diagnostics
   ) -> [EnvoyRules.Rule] {
-    guard var route = PolicyMapping(node, "a route", in: &diagnostics) else { return [] }
+    guard var route = LegacyMapping(node, "a route", in: &diagnostics) else { return [] }
     let path: String
     if let match = route.take("match") {
       path = EnvoyRouteMatch.read(match, into: &request, consequence, in: &diagnostics)
@@ -188,7 +188,7 @@ private struct EnvoyRouteReader {
       return []
     }
     let name = route.take("name")?.string
-    let action = route.take("route").flatMap { PolicyMapping($0, "a route's action", in: &diagnostics) }
+    let action = route.take("route").flatMap { LegacyMapping($0, "a route's action", in: &diagnostics) }
     route.rejectKeys(otherThan: Self.routeFields, consequence, in: &diagnostics)
     let id = name.flatMap { $0.isEmpty ? nil : $0 } ?? host.name + path.replacing("/", with: ".").trimmingDots
     var rules: [EnvoyRules.Rule] = []
@@ -206,7 +206,7 @@ private struct EnvoyRouteReader {
   }
 
   private mutating func retry(
-    _ action: PolicyMapping, _ id: String, _ request: RequestConditions, _ hostPolicy: EnvoyRetryPolicy?,
+    _ action: LegacyMapping, _ id: String, _ request: RequestConditions, _ hostPolicy: EnvoyRetryPolicy?,
     in diagnostics: inout Diagnostics
   ) -> Node? {
     var action = action
@@ -239,7 +239,7 @@ private struct EnvoyRouteReader {
 
   private static let defaultTimeout = TimeSpan.seconds(15)
 
-  private func reportUnreadable(_ mapping: inout PolicyMapping, in diagnostics: inout Diagnostics) {
+  private func reportUnreadable(_ mapping: inout LegacyMapping, in diagnostics: inout Diagnostics) {
     if let config = mapping.take(field: "retry_policy_typed_config") {
       diagnostics.report(.policyLoss("A retry policy that is an extension is not read.", at: config.range))
     }

@@ -132,7 +132,7 @@ private struct GatewayRouteReader {
   private mutating func matches(ofRule node: Node, _ defaultName: String, in diagnostics: inout Diagnostics)
     -> [GatewayMatch]
   {
-    guard var rule = PolicyMapping(node, "a rule of a route", in: &diagnostics) else { return [] }
+    guard var rule = LegacyMapping(node, "a rule of a route", in: &diagnostics) else { return [] }
     let id = rule.take("name")?.string ?? defaultName
     let limits = rule.take("timeouts")
     let timeout = limits?["request"].flatMap { limit($0, "request", in: &diagnostics) }
@@ -167,7 +167,7 @@ private struct GatewayRouteReader {
     RequestConditions, GatewayMatch.Rank
   ) {
     var (request, rank) = (RequestConditions(), GatewayMatch.Rank(length: 1))
-    guard var match = PolicyMapping(node, "a match", in: &diagnostics) else { return (request, rank) }
+    guard var match = LegacyMapping(node, "a match", in: &diagnostics) else { return (request, rank) }
     if let path = match.take("path"), !path.isNull { read(path, &request, &rank, in: &diagnostics) }
     if let method = match.take("method"), let name = method.string {
       rank.hasMethod = true
@@ -225,7 +225,7 @@ extension EnvoyRetryPolicy {
   fileprivate init?(
     gateway node: Node, tryTimeout: (span: TimeSpan, place: SourceRange)?, in diagnostics: inout Diagnostics
   ) {
-    guard var retry = PolicyMapping(node, "a retry", in: &diagnostics) else { return nil }
+    guard var retry = LegacyMapping(node, "a retry", in: &diagnostics) else { return nil }
     place = node.range
     retries = (2, node.range)
     self.tryTimeout = tryTimeout

@@ -342,7 +342,7 @@ private struct GitLabRetry {
       (max, reasons, codes) = ((count, node.range), nil, [])
       return
     }
-    guard node.members != nil, var retry = PolicyMapping(node, "a retry", in: &diagnostics) else {
+    guard node.members != nil, var retry = LegacyMapping(node, "a retry", in: &diagnostics) else {
       diagnostics.report(
         .policyFault("“retry” must be an integer or a mapping. It is \(node.kindName).", at: node.range))
       return nil

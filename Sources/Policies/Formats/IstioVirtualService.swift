@@ -134,7 +134,7 @@ private struct IstioRouteReader {
     ofRoute node: Node, _ defaultName: String, _ request: inout RequestConditions,
     in diagnostics: inout Diagnostics
   ) -> [EnvoyRules.Rule] {
-    guard var route = PolicyMapping(node, "a route", in: &diagnostics) else { return [] }
+    guard var route = LegacyMapping(node, "a route", in: &diagnostics) else { return [] }
     let id = route.take("name")?.string ?? defaultName
     let matches = route.takeList("match", in: &diagnostics).map { IstioMatch.read($0, in: &diagnostics) }
     // Without any condition, a match takes every request.
@@ -183,7 +183,7 @@ private enum IstioMatch {
 
   static func read(_ node: Node, in diagnostics: inout Diagnostics) -> RequestConditions {
     var request = RequestConditions()
-    guard var match = PolicyMapping(node, "a match", in: &diagnostics) else { return request }
+    guard var match = LegacyMapping(node, "a match", in: &diagnostics) else { return request }
     let ignoresCase = EnvoyHeaderMatcher.isTrue(match.take("ignoreUriCase"))
     for (key, attribute) in [
       ("uri", "url.path"), ("scheme", "url.scheme"), ("method", "http.request.method"),
@@ -259,7 +259,7 @@ extension EnvoyRetryPolicy {
   }
 
   fileprivate init?(istio node: Node, in diagnostics: inout Diagnostics) {
-    guard var policy = PolicyMapping(node, "a retry policy", in: &diagnostics) else { return nil }
+    guard var policy = LegacyMapping(node, "a retry policy", in: &diagnostics) else { return nil }
     place = node.range
     retries = (0, node.range)
     if let attempts = policy.take("attempts") {

@@ -240,7 +240,7 @@ private enum JobPolicy {
   private static func rules(
     _ node: Node, of spec: Node, _ backoff: [(String, Node)], in diagnostics: inout Diagnostics
   ) -> [Node] {
-    guard var policy = PolicyMapping(node, "a pod failure policy", in: &diagnostics) else { return [] }
+    guard var policy = LegacyMapping(node, "a pod failure policy", in: &diagnostics) else { return [] }
     let elements = policy.takeList("rules", in: &diagnostics)
     policy.reject(unless: ["rules"], by: "Kubernetes", in: &diagnostics)
     if elements.count > mostRules {
@@ -262,7 +262,7 @@ private enum JobPolicy {
     _ node: Node, _ index: Int, of spec: Node, _ containers: Set<String>?, _ backoff: [(String, Node)],
     in diagnostics: inout Diagnostics
   ) -> Node? {
-    guard var rule = PolicyMapping(node, "a rule", in: &diagnostics) else { return nil }
+    guard var rule = LegacyMapping(node, "a rule", in: &diagnostics) else { return nil }
     let before = diagnostics.errorCount
     let action = rule.take("action")
     let exits = rule.take("onExitCodes")
@@ -306,7 +306,7 @@ private enum JobPolicy {
   private static func exits(_ node: Node, _ containers: Set<String>?, in diagnostics: inout Diagnostics) -> [(
     String, Node
   )] {
-    guard var exits = PolicyMapping(node, "a requirement on exit codes", in: &diagnostics) else { return [] }
+    guard var exits = LegacyMapping(node, "a requirement on exit codes", in: &diagnostics) else { return [] }
     let container = exits.take("containerName")
     let `operator` = exits.take("operator")
     let values = exits.take("values")
@@ -388,7 +388,7 @@ private enum JobPolicy {
         .policyFault("At most 20 patterns are allowed. There are \(elements.count).", at: node.range))
     }
     let ways = elements.compactMap { element -> Node? in
-      guard var pattern = PolicyMapping(element, "a pattern", in: &diagnostics) else { return nil }
+      guard var pattern = LegacyMapping(element, "a pattern", in: &diagnostics) else { return nil }
       let type = pattern.take("type")
       let status = pattern.take("status")
       pattern.reject(unless: ["type", "status"], by: "Kubernetes", in: &diagnostics)
@@ -437,7 +437,7 @@ private enum JobSetPolicy {
       guard let id = name.id(&ids, in: &diagnostics) else { return [] }
       return [Counting.responder(id, name, parent: nil, [("otherwise", ends)])]
     }
-    guard var policy = PolicyMapping(node, "a failure policy", in: &diagnostics) else { return [] }
+    guard var policy = LegacyMapping(node, "a failure policy", in: &diagnostics) else { return [] }
     let most = Counting.integer(policy.take("maxRestarts"), "maxRestarts", in: &diagnostics)
     let elements = policy.takeList("rules", in: &diagnostics)
     policy.skip("restartStrategy")
@@ -475,7 +475,7 @@ private enum JobSetPolicy {
   private static func rule(
     _ node: Node, _ index: Int, _ jobs: [String], _ names: inout RuleIDs, in diagnostics: inout Diagnostics
   ) -> Node? {
-    guard var rule = PolicyMapping(node, "a rule", in: &diagnostics) else { return nil }
+    guard var rule = LegacyMapping(node, "a rule", in: &diagnostics) else { return nil }
     let before = diagnostics.errorCount
     let action = rule.take("action")
     let written = rule.take("name")
@@ -525,7 +525,7 @@ private enum JobSetPolicy {
     return Counting.rule(name, when: when, then: verdict, at: node.range)
   }
 
-  private static func texts(_ key: String, of rule: inout PolicyMapping, in diagnostics: inout Diagnostics)
+  private static func texts(_ key: String, of rule: inout LegacyMapping, in diagnostics: inout Diagnostics)
     -> [Node]
   {
     rule.takeList(key, in: &diagnostics).compactMap { element in

@@ -237,7 +237,7 @@ private enum ServerDefaults {
   private static func rules(of entry: Node, namespace: Node?, number: Int, in diagnostics: inout Diagnostics)
     -> [Node]
   {
-    guard var mapping = PolicyMapping(entry, "an entry", in: &diagnostics) else { return [] }
+    guard var mapping = LegacyMapping(entry, "an entry", in: &diagnostics) else { return [] }
     mapping.skip("constraints")
     guard let value = mapping.take("value"), !value.isNull else {
       diagnostics.report(
@@ -276,7 +276,7 @@ private struct RetrySettings {
   /// A `RetryPolicy`.
   init(policy: Node, deadline: Duration? = nil, in diagnostics: inout Diagnostics) {
     let place = policy.range
-    guard var mapping = PolicyMapping(policy, "a retry policy", in: &diagnostics) else { return }
+    guard var mapping = LegacyMapping(policy, "a retry policy", in: &diagnostics) else { return }
     let attempts = Self.take("maximumAttempts", of: &mapping)
     let initial = Self.take("initialInterval", of: &mapping)
     let longest = Self.take("maximumInterval", of: &mapping)
@@ -402,7 +402,7 @@ private struct RetrySettings {
   // MARK: Reading
 
   /// A field by its name in JSON, or by the one in the protocol's own file.
-  private static func take(_ key: String, of mapping: inout PolicyMapping) -> Node? {
+  private static func take(_ key: String, of mapping: inout LegacyMapping) -> Node? {
     let value = mapping.take(key) ?? mapping.take(snakeCase(key))
     return value.flatMap { $0.isNull ? nil : $0 }
   }

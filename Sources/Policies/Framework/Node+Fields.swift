@@ -30,12 +30,3 @@ extension Node {
     return nil
   }
 }
-
-extension String {
-  var lowerCamelCase: String {
-    let words = split(separator: "_", omittingEmptySubsequences: false)
-    return words.dropFirst().reduce(into: String(words.first ?? "")) {
-      $0 += $1.prefix(1).uppercased() + $1.dropFirst()
-    }
-  }
-}

@@ -16,9 +16,9 @@ enum EnvoyHeaderMatcher {
 
   /// Nil, and reported, if it is faulty or no rule can say it.
   static func condition(
-    _ node: Node, of side: Side, _ consequence: PolicyMapping.Consequence, in diagnostics: inout Diagnostics
+    _ node: Node, of side: Side, _ consequence: LegacyMapping.Consequence, in diagnostics: inout Diagnostics
   ) -> HeaderCondition? {
-    guard var matcher = PolicyMapping(node, "a header matcher", in: &diagnostics) else { return nil }
+    guard var matcher = LegacyMapping(node, "a header matcher", in: &diagnostics) else { return nil }
     defer { matcher.rejectKeys(otherThan: fields, consequence, in: &diagnostics) }
     guard let name = matcher.take("name"), let text = name.string, !text.isEmpty else {
       diagnostics.report(
@@ -72,7 +72,7 @@ enum EnvoyHeaderMatcher {
 
   /// How the value is compared, or nil.
   private static func test(
-    _ matcher: inout PolicyMapping, _ consequence: PolicyMapping.Consequence,
+    _ matcher: inout LegacyMapping, _ consequence: LegacyMapping.Consequence,
     in diagnostics: inout Diagnostics
   ) -> Node? {
     for (field, name) in [
@@ -99,9 +99,9 @@ enum EnvoyHeaderMatcher {
 
   /// A string matcher (`type.matcher.v3.StringMatcher`).
   static func string(
-    _ node: Node, _ consequence: PolicyMapping.Consequence, in diagnostics: inout Diagnostics
+    _ node: Node, _ consequence: LegacyMapping.Consequence, in diagnostics: inout Diagnostics
   ) -> Node? {
-    guard var matcher = PolicyMapping(node, "a string matcher", in: &diagnostics) else { return nil }
+    guard var matcher = LegacyMapping(node, "a string matcher", in: &diagnostics) else { return nil }
     defer { matcher.rejectKeys(otherThan: stringFields, consequence, in: &diagnostics) }
     let ignoresCase = isTrue(matcher.take(field: "ignore_case"))
     for (field, name) in [
@@ -119,7 +119,7 @@ enum EnvoyHeaderMatcher {
   }
 
   private static func status(
-    _ matcher: inout PolicyMapping, at place: SourceRange, _ isInverted: Bool,
+    _ matcher: inout LegacyMapping, at place: SourceRange, _ isInverted: Bool,
     in diagnostics: inout Diagnostics
   ) -> HeaderCondition? {
     if let range = matcher.take(field: "range_match"), let start = range.field("start")?.text,

@@ -10,8 +10,8 @@ extension EnvoyRetryPolicy {
   ]
 
   /// A policy as it is written (`config.route.v3.RetryPolicy`). What is not named has its default: policies are not merged.
-  init?(_ node: Node, _ consequence: PolicyMapping.Consequence, in diagnostics: inout Diagnostics) {
-    guard var policy = PolicyMapping(node, "a retry policy", in: &diagnostics) else { return nil }
+  init?(_ node: Node, _ consequence: LegacyMapping.Consequence, in diagnostics: inout Diagnostics) {
+    guard var policy = LegacyMapping(node, "a retry policy", in: &diagnostics) else { return nil }
     place = node.range
     retries = (1, node.range)
     if let count = policy.take(field: "num_retries") {
@@ -40,7 +40,7 @@ extension EnvoyRetryPolicy {
   }
 
   private mutating func readConditions(
-    _ policy: inout PolicyMapping, _ consequence: PolicyMapping.Consequence, in diagnostics: inout Diagnostics
+    _ policy: inout LegacyMapping, _ consequence: LegacyMapping.Consequence, in diagnostics: inout Diagnostics
   ) {
     func conditions(_ list: [Node], of side: EnvoyHeaderMatcher.Side) -> [HeaderCondition] {
       list.compactMap { EnvoyHeaderMatcher.condition($0, of: side, consequence, in: &diagnostics) }
@@ -66,9 +66,9 @@ extension EnvoyRetryPolicy {
   }
 
   private mutating func readBackoff(
-    _ node: Node, _ consequence: PolicyMapping.Consequence, in diagnostics: inout Diagnostics
+    _ node: Node, _ consequence: LegacyMapping.Consequence, in diagnostics: inout Diagnostics
   ) {
-    guard var backoff = PolicyMapping(node, "a retry back-off", in: &diagnostics) else { return }
+    guard var backoff = LegacyMapping(node, "a retry back-off", in: &diagnostics) else { return }
     func interval(_ field: String) -> (span: TimeSpan, place: SourceRange)? {
       guard let value = backoff.take(field: field), let span = value.seconds(field, in: &diagnostics) else {
         return nil

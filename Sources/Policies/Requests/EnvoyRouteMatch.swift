@@ -15,10 +15,10 @@ enum EnvoyRouteMatch {
 
   /// The path, for the id of a rule.
   static func read(
-    _ node: Node, into request: inout RequestConditions, _ consequence: PolicyMapping.Consequence,
+    _ node: Node, into request: inout RequestConditions, _ consequence: LegacyMapping.Consequence,
     in diagnostics: inout Diagnostics
   ) -> String {
-    guard var match = PolicyMapping(node, "a route's match", in: &diagnostics) else { return "" }
+    guard var match = LegacyMapping(node, "a route's match", in: &diagnostics) else { return "" }
     let sensitive = match.take(field: "case_sensitive")
     var ignoresCase = false
     if case .bool(false)? = sensitive?.content { ignoresCase = true }
