@@ -90,7 +90,7 @@ extension PolicyValue {
     return .integer(min(count, Self.mostTries)).at(place)
   }
 
-  private static let mostTries: Int64 = 1_000
+  static let mostTries: Int64 = 1_000
 
   /// The factor from one delay to the next; `written`, if it is one that a rule may have.
   func multiplier(_ factor: Double, as written: ImportedValue? = nil) -> ImportedValue {

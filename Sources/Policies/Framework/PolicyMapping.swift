@@ -20,10 +20,7 @@ final class PolicyMapping {
 
   /// The value of a key, which is read now; nil if it is not there.
   func take(_ key: String) -> PolicyValue? {
-    let exact = unread.firstIndex { $0.key == key }
-    guard let index = exact ?? unread.firstIndex(where: { value.dialect.isKey($0.key, key) }) else {
-      return nil
-    }
+    guard let index = value.dialect.index(of: key, in: unread) else { return nil }
     let found = unread.remove(at: index).value
     return value.dialect.ignores(found) ? nil : PolicyValue(found, findings, key: key, value.dialect)
   }
@@ -56,7 +53,9 @@ final class PolicyMapping {
   // MARK: Other keys
 
   /// Leaves out keys that have nothing to do with errors.
-  func skip(_ keys: String...) { unread.removeAll { keys.contains($0.key) } }
+  func skip(_ keys: String...) {
+    unread.removeAll { member in keys.contains { value.dialect.isKey(member.key, $0) } }
+  }
 
   /// Reports the keys that nobody asked for: no rule file has a place for them.
   func close() {

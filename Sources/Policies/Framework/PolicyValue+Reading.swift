@@ -5,13 +5,15 @@ internal import Source
 /// Typed values. Each is nil, and reported, if the value is none of its kind.
 extension PolicyValue {
   /// - Parameters:
-  ///   - bounds: those of the type, if there is no upper one.
+  ///   - bounds: up to the greatest number of the type, if there is no other bound.
   ///   - wanted: the kind of value in messages.
   func integer(_ bounds: ClosedRange<Int64>, _ wanted: String? = nil) -> Setting<Int64>? {
-    if let number = writtenInteger, bounds.contains(number) { return setting(number) }
+    let number = writtenInteger
+    if let number, bounds.contains(number) { return setting(number) }
+    // The greatest number of 32 bits is worth a word only to those who exceed it.
+    let isOpen = bounds.upperBound >= Int64(Int32.max) && number ?? 0 <= bounds.upperBound
     let range =
-      bounds.upperBound >= Int64(Int32.max)
-      ? "of at least \(bounds.lowerBound)" : "from \(bounds.lowerBound) to \(bounds.upperBound)"
+      isOpen ? "of at least \(bounds.lowerBound)" : "from \(bounds.lowerBound) to \(bounds.upperBound)"
     mustBe(wanted ?? "an integer \(range)")
     return nil
   }

@@ -23,7 +23,8 @@ struct PolicyValue {
 
   /// The value of a key; nothing is said about the other ones.
   subscript(key: String) -> PolicyValue? {
-    dialect.member(key, of: node).map { PolicyValue($0.value, findings, key: key, dialect) }
+    guard let members, let index = dialect.index(of: key, in: members) else { return nil }
+    return PolicyValue(members[index].value, findings, key: key, dialect)
   }
 
   /// Another value of the policy.
@@ -97,10 +98,10 @@ struct PolicyDialect {
     }
   }
 
-  /// The member with this key; of two spellings, the one that is asked for.
-  func member(_ key: String, of node: Node) -> Node.Member? {
-    let members = node.members ?? []
-    return members.first { $0.key == key && keys != .anyCase } ?? members.first { isKey($0.key, key) }
+  /// Where the member with this key is; of two spellings, the one that is asked for, and without case the first one.
+  func index(of key: String, in members: [Node.Member]) -> Int? {
+    let exact = keys == .anyCase ? nil : members.firstIndex { $0.key == key }
+    return exact ?? members.firstIndex { isKey($0.key, key) }
   }
 
   func ignores(_ node: Node) -> Bool { ignoresNull && node.isNull || ignoresEmpty && node.string == "" }
