@@ -104,8 +104,8 @@ extension PolicyValue {
   }
 
   /// The origins of a responder for what has this name; none, and reported, if no origin can be called so.
-  func origins(_ name: String) -> [ImportedValue] {
-    guard name.contains("*") else { return [.text(name).at(place)] }
+  func origins(_ name: String, as written: ImportedValue? = nil) -> [ImportedValue] {
+    guard name.contains("*") else { return [written ?? .text(name).at(place)] }
     lost("An origin can't have a star in its name: no error begins at these rules.")
     return []
   }

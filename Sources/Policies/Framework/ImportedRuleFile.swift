@@ -9,6 +9,8 @@ struct ImportedResponder {
   /// Nil for none, not even an empty list.
   var rules: [ImportedRule]?
   var otherwise: ImportedVerdict?
+  /// Nil for that of the responder.
+  var otherwisePlace: SourceRange?
   var unhandled: ImportedValue?
   var place: SourceRange
   /// The place of the id, the parent and the origins; nil for that of the responder.
@@ -22,7 +24,7 @@ struct ImportedResponder {
     let value = ImportedValue.members([
       "id": named(.text(id)), "parent": parent.map { named(.text($0)) },
       "origins": origins.isEmpty ? nil : named(.list(origins)), "suppress": .suppressed(suppressed),
-      "rules": list, "otherwise": otherwise?.otherwise, "unhandled": unhandled,
+      "rules": list, "otherwise": otherwise?.otherwise.at(otherwisePlace ?? place), "unhandled": unhandled,
     ])
     return value.node(at: place)
   }

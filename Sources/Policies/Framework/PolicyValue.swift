@@ -93,7 +93,7 @@ struct PolicyDialect {
   func isKey(_ written: String, _ key: String) -> Bool {
     switch keys {
     case .exact: written == key
-    case .protocolBuffers: written == key || written == key.lowerCamelCase
+    case .protocolBuffers: written == key || written == key.lowerCamelCase || written == key.snakeCase
     case .anyCase: written.lowercased() == key.lowercased()
     }
   }
@@ -108,6 +108,8 @@ struct PolicyDialect {
 }
 
 extension String {
+  fileprivate var snakeCase: String { map { $0.isUppercase ? "_\($0.lowercased())" : "\($0)" }.joined() }
+
   var lowerCamelCase: String {
     let words = split(separator: "_", omittingEmptySubsequences: false)
     return words.dropFirst().reduce(into: String(words.first ?? "")) {
