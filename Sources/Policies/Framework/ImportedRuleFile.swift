@@ -38,6 +38,8 @@ struct ImportedRuleFile {
   var retry: ImportedRetry?
   /// The responder below `defaults`.
   var responder: ImportedValue?
+  /// Nil for that of the rule file.
+  var defaultsPlace: SourceRange?
   /// Other systems let no error pass unasked, cancelled work included, unless their own records show none.
   var ignoresNothing = true
   var matchers: [(key: String, value: ImportedValue)] = []
@@ -53,7 +55,8 @@ struct ImportedRuleFile {
       "ignore": ignoresNothing ? "none" : nil, "retry": retry?.value, "responder": responder,
     ])
     let value = ImportedValue.members([
-      "version": 1, "name": .text(name), "defaults": defaults, "matchers": mapping(matchers),
+      "version": 1, "name": .text(name), "defaults": defaults.at(defaultsPlace ?? place),
+      "matchers": mapping(matchers),
       "types": mapping(types), "categories": categories.isEmpty ? nil : .list(categories),
       "responders": .list(responders.map { .node($0.node) }),
     ])

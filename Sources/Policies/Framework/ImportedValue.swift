@@ -27,6 +27,15 @@ indirect enum ImportedValue: Sendable {
     }
   }
 
+  /// Its own place, if it has one.
+  var place: SourceRange? {
+    switch self {
+    case .placed(let value, let place): value.place ?? place
+    case .node(let node): node.range
+    case .text, .integer, .decimal, .flag, .list, .mapping: nil
+    }
+  }
+
   var isEmpty: Bool {
     switch self {
     case .list(let elements): elements.isEmpty
