@@ -15,6 +15,8 @@ struct ImportedResponder {
   var place: SourceRange
   /// The place of the id, the parent and the origins; nil for that of the responder.
   var namePlace: SourceRange?
+  /// The place of the parent, if it is another one.
+  var parentPlace: SourceRange?
   /// Nil for that of the responder.
   var rulesPlace: SourceRange?
 
@@ -22,7 +24,8 @@ struct ImportedResponder {
     func named(_ value: ImportedValue) -> ImportedValue { namePlace.map { value.at($0) } ?? value }
     let list = rules.map { ImportedValue.list($0.map { .node($0.node) }).at(rulesPlace ?? place) }
     let value = ImportedValue.members([
-      "id": named(.text(id)), "parent": parent.map { named(.text($0)) },
+      "id": named(.text(id)),
+      "parent": parent.map { parentPlace.map(ImportedValue.text($0).at) ?? named(.text($0)) },
       "origins": origins.isEmpty ? nil : named(.list(origins)), "suppress": .suppressed(suppressed),
       "rules": list, "otherwise": otherwise?.otherwise.at(otherwisePlace ?? place), "unhandled": unhandled,
     ])
@@ -43,6 +46,8 @@ struct ImportedRuleFile {
   /// Other systems let no error pass unasked, cancelled work included, unless their own records show none.
   var ignoresNothing = true
   var matchers: [(key: String, value: ImportedValue)] = []
+  /// Nil for that of the rule file.
+  var matchersPlace: SourceRange?
   var types: [(key: String, value: ImportedValue)] = []
   var categories: [ImportedValue] = []
   var responders: [ImportedResponder]
@@ -56,7 +61,7 @@ struct ImportedRuleFile {
     ])
     let value = ImportedValue.members([
       "version": 1, "name": .text(name), "defaults": defaults.at(defaultsPlace ?? place),
-      "matchers": mapping(matchers),
+      "matchers": mapping(matchers)?.at(matchersPlace ?? place),
       "types": mapping(types), "categories": categories.isEmpty ? nil : .list(categories),
       "responders": .list(responders.map { .node($0.node) }),
     ])

@@ -25,6 +25,13 @@ final class PolicyMapping {
     return value.dialect.ignores(found) ? nil : PolicyValue(found, findings, key: key, value.dialect)
   }
 
+  /// The value of a key, which is read now, also if it is null.
+  func takeWritten(_ key: String) -> PolicyValue? {
+    unread.firstIndex { $0.key == key }.map { index in
+      PolicyValue(unread.remove(at: index).value, findings, key: key, value.dialect)
+    }
+  }
+
   /// The value of a key that must be there.
   ///
   /// - Parameter consequence: a sentence about the system's answer if it is not.
