@@ -93,7 +93,7 @@ struct AirflowRetryPolicy: TypedPolicyFormat {
       TaskArguments.delay(value).map { value.setting($0) }
     }
     let verdict = mapping.required("action", unreadable).flatMap { Self.verdict($0, delay: delay) }
-    let reason = mapping.take("reason").flatMap { $0.isNull ? nil : $0.texts() }
+    let reason = mapping.take("reason").flatMap { $0.isNull ? nil : $0.requiredText() }
     mapping.close()
     guard let classes, let verdict else { return nil }
     if let all = exceptions.all, PythonExceptions.areExceptions(classes.names.map { $0.value }) {

@@ -300,7 +300,7 @@ private struct AutomaticRetry {
     var names: [ImportedValue] = []
     var isNone = false
     for word in words {
-      guard let text = word.texts("a word, or a list of words")?.value.lowercased() else { continue }
+      guard let text = word.requiredText("a word, or a list of words")?.value.lowercased() else { continue }
       if text == "none" { isNone = true } else { names += known(word).map { .text($0).at(word.place) } }
     }
     let missing = ImportedValue.placed(["exists": false], value.place)

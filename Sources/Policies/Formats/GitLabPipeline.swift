@@ -295,7 +295,7 @@ private struct GitLabRetry {
     var isAny = false
     for element in value.elementsOrSelf {
       guard element.string != nil else {
-        _ = element.texts("a reason, or a list of reasons")
+        _ = element.requiredText("a reason, or a list of reasons")
         continue
       }
       let word = element.word(GitLabReasons.all) {

@@ -51,7 +51,7 @@ final class PolicyMapping {
 
   func flag(_ key: String) -> Setting<Bool>? { take(key)?.flag() }
 
-  func text(_ key: String) -> Setting<String>? { take(key)?.texts() }
+  func text(_ key: String) -> Setting<String>? { take(key)?.requiredText() }
 
   func duration<Notation: DurationNotation>(_ key: String, _ notation: Notation) -> Setting<Notation.Span>? {
     take(key)?.duration(notation)

@@ -62,7 +62,7 @@ extension PolicyValue {
     return nil
   }
 
-  func texts(_ wanted: String = "a string") -> Setting<String>? {
+  func requiredText(_ wanted: String = "a string") -> Setting<String>? {
     if let string { return setting(string) }
     fault("“\(key)” must be \(wanted). It is \(node.kindName).")
     return nil

@@ -68,7 +68,7 @@ struct PolicyValueTests {
   @Test func `says its kind where another one is wanted`() throws {
     let value = try policy("{ \"a\": 1 }")
     #expect(value.list().isEmpty)
-    #expect(value.texts() == nil)
+    #expect(value.requiredText() == nil)
     #expect(try policy("[]").mapping("a retry policy") == nil)
     #expect(
       value.messages == [
