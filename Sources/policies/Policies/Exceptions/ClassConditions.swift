@@ -4,14 +4,14 @@ internal import Source
 struct ClassConditions {
   /// A class that a policy names.
   struct Class {
-    let name: Node
+    let name: Setting<String>
     /// The names of the class and of those below it, as `type` has them.
     var patterns: [String] = []
     /// In place of the names.
-    var condition: Node?
+    var condition: ImportedValue?
   }
 
-  private(set) var matchers: [(String, Node)] = []
+  private(set) var matchers: [(key: String, value: ImportedValue)] = []
   private var known: [String: String] = [:]
   private var ids = RuleIDs()
 
@@ -25,43 +25,33 @@ struct ClassConditions {
   ]
 
   /// The value of a `when` that holds for each of these classes.
-  mutating func condition(of classes: [Class], at place: SourceRange) -> Node {
-    var names: [Node] = []
-    var references: [Node] = []
+  mutating func condition(of classes: [Class], at place: SourceRange) -> ImportedValue {
+    var names: [ImportedValue] = []
+    var references: [ImportedValue] = []
     for item in classes {
-      let place = item.name.range
       let patterns = item.patterns.map { pattern in
-        let misleads = pattern != item.name.text && Self.misleading.contains(pattern)
-        return Node.text(misleads ? "\(pattern)*" : pattern, at: place)
+        let misleads = pattern != item.name.value && Self.misleading.contains(pattern)
+        return ImportedValue.text(misleads ? "\(pattern)*" : pattern).at(item.name.place)
       }
       if item.condition == nil, patterns.count <= Self.most {
         names += patterns
       } else {
-        let condition = item.condition ?? .mapping([("type", .list(patterns, at: place))], at: place)
-        references.append(.text(matcher(item.name.text, condition), at: place))
+        let condition = (item.condition ?? ["type": .list(patterns)]).at(item.name.place)
+        references.append(.text(matcher(item.name.value, condition)).at(item.name.place))
       }
     }
-    var alternatives: [Node] = []
-    if !references.isEmpty {
-      alternatives.append(.mapping([("matcher", .oneOf(references, at: place))], at: place))
-    }
-    if !names.isEmpty { alternatives.append(.mapping([("type", .oneOf(names, at: place))], at: place)) }
-    return .any(of: alternatives, at: place)
+    var alternatives: [ImportedValue] = []
+    if !references.isEmpty { alternatives.append(["matcher": .oneOf(references)]) }
+    if !names.isEmpty { alternatives.append(["type": .oneOf(names)]) }
+    return .any(of: alternatives).at(place)
   }
 
   /// The name of the matcher for a class.
-  private mutating func matcher(_ name: String, _ condition: Node) -> String {
+  private mutating func matcher(_ name: String, _ condition: ImportedValue) -> String {
     if let id = known[name] { return id }
     let id = ids.id(name.split(separator: ".").last.map { String($0) } ?? name)
     known[name] = id
     matchers.append((id, condition))
     return id
-  }
-}
-
-extension Node {
-  /// A condition that holds if one of these holds.
-  static func any(of conditions: [Node], at place: SourceRange) -> Node {
-    conditions.count == 1 ? conditions[0] : .mapping([("any", .list(conditions, at: place))], at: place)
   }
 }

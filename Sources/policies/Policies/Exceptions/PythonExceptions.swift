@@ -1,5 +1,3 @@
-internal import Source
-
 /// Python's exception classes as its version 3.13 has them, with those of Airflow's task SDK 1.3 and of requests 2.32.
 enum PythonExceptions {
   /// A class and all that are known to be below it, by the names that records have: those of `builtins` without their module.
@@ -18,9 +16,9 @@ enum PythonExceptions {
   }
 
   /// Whether all of them are known to be below `Exception`.
-  static func areExceptions(_ names: [Node]) -> Bool {
+  static func areExceptions(_ names: [String]) -> Bool {
     let exceptions = Set(classes(below: "Exception"))
-    return names.allSatisfy { exceptions.contains($0.text) }
+    return names.allSatisfy { exceptions.contains($0) }
   }
 
   /// The names that records have for a class: recorders write the module `builtins`, or leave it out.

@@ -82,7 +82,7 @@ struct AmazonStatesLanguageExport: PolicyExport {
 /// The retriers and catchers of one state.
 private struct StateHandlers {
   /// The delays of a retrier have no upper bound; nor is a try ever forgotten.
-  private static let longest = TimeSpan.seconds(Node.longestDelayInDays * 86_400)
+  private static let longest = TimeSpan.seconds(ImportedValue.longestDelayInDays * 86_400)
 
   private let rules: ExportedRules
   private var retried: [Int: [String]] = [:]
@@ -233,7 +233,8 @@ private struct StateHandlers {
     }
     if policy.within < Self.longest {
       losses.add(
-        "A retrier never forgets a try: write “within: \(Node.longestDelayInDays)d”.", atVerdictOf: clause)
+        "A retrier never forgets a try: write “within: \(ImportedValue.longestDelayInDays)d”.",
+        atVerdictOf: clause)
     }
     if case .escalate = policy.exhausted {
     } else {

@@ -162,9 +162,10 @@ struct EnvoyRoutesExport: PolicyExport {
         atVerdictOf: clause)
     }
     losses.add(keyOf: retry, besides: [.field(.operation)], "Envoy counts the tries of one request", clause)
-    if retry.within < TimeSpan.seconds(Node.longestDelayInDays * 86_400) {
+    if retry.within < TimeSpan.seconds(ImportedValue.longestDelayInDays * 86_400) {
       losses.add(
-        "Envoy never forgets a try: write “within: \(Node.longestDelayInDays)d”.", atVerdictOf: clause)
+        "Envoy never forgets a try: write “within: \(ImportedValue.longestDelayInDays)d”.",
+        atVerdictOf: clause)
     }
     if retry.quota != nil { losses.add("A route of Envoy's has no quota of retries.", atVerdictOf: clause) }
     let (words, statuses) = conditions(failures)

@@ -2,11 +2,14 @@ internal import Records
 internal import RuleLanguage
 internal import Source
 
+/// The answer to a policy without a key.
+private let unreadable = ": Airflow can't read the policy."
+
 /// An `ExceptionRetryPolicy` of Airflow: which exceptions of a task are tried again, and after which delay.
 ///
 /// The format is that of its `serialize()`, alone or as the `retry_policy` among the arguments of a task. What it means, Airflow's
 /// `task_runner.py` and `taskinstance.py` say.
-struct AirflowRetryPolicy: PolicyFormat {
+struct AirflowRetryPolicy: TypedPolicyFormat {
   let name = "airflow"
   let summary = "Airflow's ExceptionRetryPolicy, as its serialize() gives it"
 
@@ -16,151 +19,119 @@ struct AirflowRetryPolicy: PolicyFormat {
     [root, root["retry_policy"]].compactMap { $0 }.first { $0["__type"]?.string == "ExceptionRetryPolicy" }
   }
 
-  func ruleFile(_ root: Node, in diagnostics: inout Diagnostics) -> Node {
-    let place = root.range
-    let policy = Self.policy(in: root) ?? root
-    let task = TaskArguments(root["retry_policy"] == nil ? nil : root, of: policy, in: &diagnostics)
+  func ruleFile(of root: PolicyValue) -> ImportedRuleFile {
+    let policy = root.with(Self.policy(in: root.node) ?? root.node)
+    let task = TaskArguments(root["retry_policy"] == nil ? nil : root, of: policy)
     var exceptions = ExceptionConditions()
-    var rules: [(node: Node, comparesBeginnings: Bool)] = []
-    var usual = Node.text("retry", at: place)
-    if var mapping = PolicyMapping(policy, "a retry policy", in: &diagnostics) {
+    var rules: [Rule] = []
+    var usual = root.setting(ImportedVerdict.retry)
+    if let mapping = policy.mapping("a retry policy") {
       mapping.skip("__type")
       let list = mapping.take("rules")
-      if list?.elements == nil {
-        diagnostics.report(.policyFault("“rules” must be a list.", at: (list ?? policy).range))
-      }
+      if list?.elements == nil { (list ?? policy).fault("“rules” must be a list.") }
       var ids = RuleIDs()
       ids.reserve([Self.neverAskedID, Self.usualID])
-      rules = (list?.elements ?? []).compactMap { Self.rule($0, &ids, &exceptions, in: &diagnostics) }
-      if let action = mapping.take("default") {
-        usual = Self.verdict(action, delay: nil, in: &diagnostics) ?? usual
+      rules = (list?.elements ?? []).compactMap { Self.rule($0, &ids, &exceptions) }
+      if let action = mapping.take("default"), let verdict = Self.verdict(action, delay: nil) {
+        usual = action.setting(verdict)
       }
-      mapping.close(in: &diagnostics)
+      mapping.close()
     }
-    func triesAgain(_ rule: Node) -> Bool { rule["then"]?.string != "cancel" }
-    var written = [Self.neverAsked(at: place)] + rules.map { $0.node }
+    var written = [Self.neverAsked(at: root.place)] + rules.map { $0.rule }
     if !exceptions.matchedAll { written.append(Self.usual(usual)) }
-    var suppressed: [(String, String)] = []
-    if task.tries == nil, written.contains(where: triesAgain) {
-      suppressed.append(("long-retry", "The task's own retries end it."))
+    var responder = ImportedResponder(id: "task", rules: written, place: root.place)
+    if task.tries == nil, written.contains(where: { $0.verdict.triesAgain }) {
+      responder.suppressed.append(("long-retry", "The task's own retries end it."))
     }
     // The beginning of one class's name and the end of another one's may be those of a third.
-    let beginnings = rules.filter { $0.comparesBeginnings }.map { triesAgain($0.node) }
-    let others = rules.filter { !$0.comparesBeginnings }.map { triesAgain($0.node) } + [false]
+    let beginnings = rules.filter { $0.comparesBeginnings }.map { $0.rule.verdict.triesAgain }
+    let others = rules.filter { !$0.comparesBeginnings }.map { $0.rule.verdict.triesAgain } + [false]
     if beginnings.contains(where: { others.contains(!$0) }) {
-      suppressed.append(("order-decides", "Airflow asks the rules in this order."))
+      responder.suppressed.append(("order-decides", "Airflow asks the rules in this order."))
     }
-    var responder: [(String, Node)] = [("id", .text("task", at: place))]
-    if !suppressed.isEmpty {
-      let reasons = suppressed.map { ($0.0, Node.text($0.1, at: place)) }
-      responder.append(("suppress", .mapping(reasons, at: place)))
-    }
-    responder.append(("rules", .list(written, at: place)))
-    return .ruleFile(
-      named: "Airflow's retry policy",
-      defaults: [("retry", task.retry(at: place))],
-      others: [("matchers", exceptions.matchers), ("types", exceptions.types)].filter { !$0.1.isEmpty }.map {
-        ($0.0, .mapping($0.1, at: place))
-      },
-      responders: [.mapping(responder, at: place)],
-      at: place
-    )
+    return ImportedRuleFile(
+      name: "Airflow's retry policy", place: root.place, retry: task.retry, matchers: exceptions.matchers,
+      types: exceptions.types, responders: [responder])
+  }
+
+  // MARK: - Rules
+
+  private struct Rule {
+    let rule: ImportedRule
+    let comparesBeginnings: Bool
   }
 
   private static let neverAskedID = "never-retried"
   private static let usualID = "default"
 
-  /// What becomes of the exceptions that no rule names.
-  private static func usual(_ verdict: Node) -> Node {
-    let place = verdict.range
-    var rule = [("id", Node.text(usualID, at: place))]
-    if verdict.string == "retry" {
-      let reason = Node.text("A task's own retries ask for no exception.", at: place)
-      rule.append(("suppress", .mapping([("vain-retry", reason)], at: place)))
+  /// The rule for the exceptions that no rule names.
+  private static func usual(_ verdict: Setting<ImportedVerdict>) -> ImportedRule {
+    var rule = ImportedRule(.text(usualID), then: verdict.value, at: verdict.place)
+    if verdict.value.triesAgain {
+      rule.suppressed = [("vain-retry", "A task's own retries ask for no exception.")]
     }
-    return .mapping(rule + [("then", verdict)], at: place)
+    return rule
   }
 
-  /// The exceptions for which Airflow asks no policy.
-  private static func neverAsked(at place: SourceRange) -> Node {
+  /// The rule for the exceptions about which Airflow asks no policy.
+  private static func neverAsked(at place: SourceRange) -> ImportedRule {
     let names = ["AirflowFailException", "AirflowSensorTimeout", "AirflowTaskTerminated"].flatMap {
       PythonExceptions.classes(below: "airflow.sdk.exceptions.\($0)")
     }
-    let type = Node.list(ExceptionConditions.patterns(names).map { .text($0, at: place) }, at: place)
-    return .mapping(
-      [
-        ("id", .text(neverAskedID, at: place)), ("when", .mapping([("type", type)], at: place)),
-        ("then", .text("cancel", at: place)),
-      ],
-      at: place
-    )
+    let when: ImportedValue = ["type": .texts(ExceptionConditions.patterns(names))]
+    return ImportedRule(.text(neverAskedID), when: when, then: .cancel, at: place)
   }
 
   private static func rule(
-    _ node: Node, _ ids: inout RuleIDs, _ exceptions: inout ExceptionConditions,
-    in diagnostics: inout Diagnostics
-  ) -> (node: Node, comparesBeginnings: Bool)? {
-    guard var rule = PolicyMapping(node, "a rule", in: &diagnostics) else { return nil }
-    let classes = ExceptionClasses(&rule, in: &diagnostics)
-    let delay = rule.take("retry_delay")
-    let initial = delay.flatMap { TaskArguments.delay($0, "retry_delay", in: &diagnostics) }
-    let action = rule.take("action")
-    let verdict = action.flatMap { Self.verdict($0, delay: initial, in: &diagnostics) }
-    if action == nil {
-      diagnostics.report(.policyFault("“action” is missing: Airflow can't read the policy.", at: node.range))
+    _ value: PolicyValue, _ ids: inout RuleIDs, _ exceptions: inout ExceptionConditions
+  )
+    -> Rule?
+  {
+    guard let mapping = value.mapping("a rule") else { return nil }
+    let classes = ExceptionClasses(mapping)
+    let delay = mapping.take("retry_delay").flatMap { value in
+      TaskArguments.delay(value).map { value.setting($0) }
     }
-    let reason = rule.take("reason").flatMap { $0.isNull ? nil : $0 }
-    if let reason, reason.string == nil {
-      diagnostics.report(
-        .policyFault("“reason” must be a string. It is \(reason.kindName).", at: reason.range))
-    }
-    rule.close(in: &diagnostics)
+    let verdict = mapping.required("action", unreadable).flatMap { Self.verdict($0, delay: delay) }
+    let reason = mapping.take("reason").flatMap { $0.isNull ? nil : $0.requiredText() }
+    mapping.close()
     guard let classes, let verdict else { return nil }
-    if let all = exceptions.all, PythonExceptions.areExceptions(classes.names) {
-      diagnostics.report(
-        .policyDoubt(
-          "This rule never takes effect: “builtins.Exception” stands before it. Move it before, or delete it.",
-          at: node.range, related: [.init("the class that takes its exceptions", at: all)]))
+    if let all = exceptions.all, PythonExceptions.areExceptions(classes.names.map { $0.value }) {
+      value.doubt(
+        "This rule never takes effect: “builtins.Exception” stands before it. Move it before, or delete it.",
+        related: [.init("the class that takes its exceptions", at: all)])
     }
-    var members: [(String, Node)] = [("id", .text(ids.id(classes.title), at: node.range))]
-    if let reason, reason.string != nil { members.append(("description", reason)) }
     let isReached = !exceptions.matchedAll
-    let when = exceptions.condition(of: classes)
-    if let when { members.append(("when", when)) }
+    var rule = ImportedRule(.text(ids.id(classes.title)), then: verdict, at: value.place)
+    rule.description = reason.map { .node($0.source.node) }
+    rule.when = exceptions.condition(of: classes)
     let comparesBeginnings =
-      isReached && when != nil && classes.matchesSubclasses
-      && classes.names.contains { !$0.text.contains(".") }
-    return (.mapping(members + [("then", verdict)], at: node.range), comparesBeginnings)
+      isReached && rule.when != nil && classes.matchesSubclasses
+      && classes.names.contains { !$0.value.contains(".") }
+    return Rule(rule: rule, comparesBeginnings: comparesBeginnings)
   }
 
-  private static func verdict(_ action: Node, delay: Node?, in diagnostics: inout Diagnostics) -> Node? {
-    let actions = ["retry", "fail", "default"]
-    guard let word = action.string, actions.contains(word) else {
-      let question = Suggestion.question(for: action.text, among: actions)
-      diagnostics.report(
-        .policyFault("An action must be retry, fail or default.\(question)", at: action.range))
-      return nil
+  private static func verdict(_ action: PolicyValue, delay: Setting<ImportedValue>?) -> ImportedVerdict? {
+    let word = action.word(["retry", "fail", "default"]) { _ in "An action must be retry, fail or default." }
+    guard let word = word?.value else { return nil }
+    if word != "retry" {
+      delay?.source.doubt("“retry_delay” has no effect beside the action “\(word)”. Delete one of them.")
     }
-    if let delay, word != "retry" {
-      diagnostics.report(
-        .policyDoubt(
-          "“retry_delay” has no effect beside the action “\(word)”. Delete one of them.", at: delay.range))
-    }
-    if word == "fail" { return .text("cancel", at: action.range) }
-    guard let delay, word == "retry" else { return .text("retry", at: action.range) }
-    let backoff = TaskArguments.backoff(delay, at: delay.range)
-    return .mapping([("retry", .mapping([("backoff", backoff)], at: delay.range))], at: action.range)
+    if word == "fail" { return .cancel.at(action.place) }
+    guard let delay, word == "retry" else { return .retry.at(action.place) }
+    let retry = ImportedRetry(backoff: .constant(delay.value), place: delay.place)
+    return .retry(retry).at(action.place)
   }
 }
 
 // MARK: - The task
 
-/// What the arguments of a task say about its retries.
+/// The retries that the arguments of a task ask for.
 private struct TaskArguments {
   /// The first one included; nil if the document does not say.
-  let tries: Node?
+  let tries: ImportedValue?
   /// Of a retry without a delay of its own.
-  private let backoff: Node
+  private let backoff: ImportedBackoff
 
   /// The number of seconds in `core.default_task_retry_delay`.
   private static let usualDelay = 300.0
@@ -168,116 +139,70 @@ private struct TaskArguments {
   private static let longestDelay = 86_400.0
 
   /// - Parameter arguments: nil for a policy that stands alone.
-  init(_ arguments: Node?, of policy: Node, in diagnostics: inout Diagnostics) {
-    let place = (policy["__type"] ?? policy).range
-    let retries = arguments?["retries"]
-    if retries == nil {
-      diagnostics.report(
-        .policyLoss(
-          "How often a task is tried, only its own “retries” say; the rules try it 1,000 times. "
-            + "Write { \"retries\": 2, \"retry_policy\": … } around the policy.", at: place))
+  init(_ arguments: PolicyValue?, of policy: PolicyValue) {
+    let type = policy["__type"] ?? policy
+    if let retries = arguments?["retries"] {
+      tries = retries.integer(Int64.min...Int64.max, "an integer: the number of tries behind the first").map {
+        $0.source.tries(min(max($0.value, 0), 1_000_000) + 1)
+      }
+    } else {
+      tries = nil
+      type.lost(
+        "How often a task is tried, only its own “retries” say; the rules try it 1,000 times. "
+          + "Write { \"retries\": 2, \"retry_policy\": … } around the policy.")
     }
-    var tries: Node?
-    switch retries?.content {
-    case .integer(let number)?:
-      let count = min(max(number, 0), 1_000_000) + 1
-      tries = retries.map { .tries(count, at: $0.range, in: &diagnostics) }
-    case nil: break
-    default:
-      diagnostics.report(
-        .policyFault(
-          "“retries” must be an integer: the number of tries behind the first.", at: retries?.range ?? place))
-    }
-    self.tries = tries
-    backoff = Self.backoff(arguments ?? .mapping([], at: place), in: &diagnostics)
+    backoff = Self.backoff(arguments ?? type.with(.mapping([], at: type.place)))
   }
 
   /// `defaults.retry` of the rule file.
-  func retry(at place: SourceRange) -> Node {
-    .mapping(
-      [
-        ("maxAttempts", tries ?? .integer(1_000, at: place)), ("within", .longestDelay(at: place)),
-        ("backoff", backoff), ("exhausted", .text("cancel", at: place)),
-      ],
-      at: place
-    )
+  var retry: ImportedRetry {
+    ImportedRetry(
+      maxAttempts: tries ?? 1_000, within: .longestDelay, backoff: backoff, exhausted: "cancel")
   }
 
   /// `TaskInstance.next_retry_datetime`.
-  private static func backoff(_ arguments: Node, in diagnostics: inout Diagnostics) -> Node {
+  private static func backoff(_ arguments: PolicyValue) -> ImportedBackoff {
     let written = arguments["retry_delay"]
-    let place = (written ?? arguments).range
-    let delay = written.flatMap { Self.delay($0, "retry_delay", in: &diagnostics) }
-    var factor = 0.0
+    let source = written ?? arguments
+    let delay = written.flatMap { Self.delay($0) }
     let exponential = arguments["retry_exponential_backoff"]
-    switch exponential?.content {
-    case nil, .bool(false)?: break
-    // A task of Airflow 2 says it so.
-    case .bool(true)?: factor = 2
-    default:
-      factor = exponential?.number?.double ?? .nan
-      if !factor.isFinite {
-        diagnostics.report(
-          .policyFault("“retry_exponential_backoff” must be a number.", at: exponential?.range ?? place))
-      }
+    guard let exponential, let factor = self.factor(exponential), factor > 0, factor != 1 else {
+      return .constant(delay ?? source.delay(seconds: usualDelay)).at(source.place)
     }
-    guard let exponential, factor > 0, factor != 1 else {
-      return backoff(delay ?? .delay(seconds: usualDelay, at: place, in: &diagnostics), at: place)
-    }
-    let seconds = written?.number?.double ?? usualDelay
-    guard seconds > 0 else { return backoff(.delay(seconds: 1, at: place, in: &diagnostics), at: place) }
+    let seconds = written?.node.number?.double ?? usualDelay
+    guard seconds > 0 else { return .constant(source.delay(seconds: 1)).at(source.place) }
     let base = max(min(seconds, longestDelay).rounded(.up), 1)
     if base != seconds || factor != factor.rounded() {
-      diagnostics.report(
-        .policyLoss(
-          "Airflow rounds each delay up to whole seconds before it doubles it at most; a rule does so with the first.",
-          at: exponential.range))
+      exponential.lost(
+        "Airflow rounds each delay up to whole seconds before it doubles it at most; a rule does so with the first."
+      )
     }
     let most = arguments["max_retry_delay"].flatMap { $0.isNull ? nil : $0 }
     var longest = longestDelay
-    if let most, Self.delay(most, "max_retry_delay", in: &diagnostics) != nil, let own = most.number?.double,
-      own > 0
-    {
+    if let most, Self.delay(most) != nil, let own = most.node.number?.double, own > 0 {
       longest = min(own, longestDelay)
     }
-    diagnostics.report(
-      .policyLoss(
-        "Airflow draws a delay between the one here and twice as much, and then cuts it off at the longest; a rule cuts it off first.",
-        at: exponential.range))
-    return .mapping(
-      [
-        ("initial", .delay(seconds: 2 * base, at: place, in: &diagnostics)),
-        ("multiplier", .multiplier(.decimal(factor, at: exponential.range), factor, in: &diagnostics)),
-        ("max", .delay(seconds: longest, at: (most ?? exponential).range, in: &diagnostics)),
-        ("jitter", .text("equal", at: exponential.range)),
-      ],
-      at: place
+    exponential.lost(
+      "Airflow draws a delay between the one here and twice as much, and then cuts it off at the longest; a rule cuts it off first."
     )
+    return ImportedBackoff(
+      initial: source.delay(seconds: 2 * base),
+      multiplier: exponential.multiplier(factor, as: .decimal(factor)),
+      max: (most ?? exponential).delay(seconds: longest), jitter: .text("equal").at(exponential.place),
+      place: source.place)
   }
 
-  /// Always the same delay.
-  static func backoff(_ delay: Node, at place: SourceRange) -> Node {
-    .mapping(
-      [
-        ("initial", delay), ("multiplier", .integer(1, at: place)), ("max", .longestDelay(at: place)),
-        ("jitter", .text("none", at: place)),
-      ],
-      at: place
-    )
+  /// The factor from one delay to the next, or nil for delays that do not grow.
+  private static func factor(_ exponential: PolicyValue) -> Double? {
+    // A task of Airflow 2 has a flag here.
+    exponential.writtenFlag.map { $0 ? 2 : 0 } ?? exponential.number()?.value
   }
 
   /// Nil, and reported, if it is no number of seconds.
-  static func delay(_ node: Node, _ key: String, in diagnostics: inout Diagnostics) -> Node? {
-    // Python has no longer ones.
-    guard let seconds = node.number?.double, abs(seconds) < 86_400e9 else {
-      diagnostics.report(.policyFault("“\(key)” must be a number of seconds.", at: node.range))
-      return nil
-    }
-    if seconds < 0 {
-      diagnostics.report(
-        .policyDoubt("With a negative “\(key)” the task is tried again at once. Write 0.", at: node.range))
-    }
-    return .delay(seconds: max(seconds, 0), at: node.range, in: &diagnostics)
+  static func delay(_ value: PolicyValue) -> ImportedValue? {
+    guard let seconds = value.duration(SecondsDuration())?.value else { return nil }
+    if seconds < 0 { value.doubt("With a negative “\(value.key)” the task is tried again at once. Write 0.") }
+    return value.delay(seconds: max(seconds, 0))
   }
 }
 
@@ -285,62 +210,45 @@ private struct TaskArguments {
 
 /// The exceptions that a rule names.
 private struct ExceptionClasses {
-  let names: [Node]
+  let names: [Setting<String>]
   let matchesSubclasses: Bool
   let place: SourceRange
 
   /// The first one's name, without its module.
-  var title: String { names[0].text.split(separator: ".").last.map { String($0) } ?? "" }
+  var title: String { names[0].value.split(separator: ".").last.map { String($0) } ?? "" }
 
   /// Nil, and reported, if no exception can be one of them.
-  init?(_ rule: inout PolicyMapping, in diagnostics: inout Diagnostics) {
-    let place = rule.node.range
-    var matchesSubclasses = true
-    if let value = rule.take("match_subclasses") {
-      if case .bool(let written) = value.content {
-        matchesSubclasses = written
-      } else {
-        diagnostics.report(.policyFault("“match_subclasses” must be true or false.", at: value.range))
-      }
-    }
-    guard let exception = rule.take("exception") else {
-      diagnostics.report(.policyFault("“exception” is missing: Airflow can't read the policy.", at: place))
-      return nil
-    }
-    names = (exception.elements ?? [exception]).compactMap { Self.name($0, in: &diagnostics) }
+  init?(_ rule: PolicyMapping) {
+    matchesSubclasses = rule.flag("match_subclasses")?.value ?? true
+    guard let exception = rule.required("exception", unreadable) else { return nil }
+    names = exception.elementsOrSelf.compactMap { Self.name($0) }
     if exception.elements?.isEmpty == true {
-      diagnostics.report(
-        .policyDoubt("This rule matches no exception. Name one, or delete the rule.", at: exception.range))
+      exception.doubt("This rule matches no exception. Name one, or delete the rule.")
     }
     guard !names.isEmpty else { return nil }
-    self.matchesSubclasses = matchesSubclasses
-    self.place = exception.range
+    place = exception.place
   }
 
   /// The class that a path leads to, by its own name.
-  private static func name(_ node: Node, in diagnostics: inout Diagnostics) -> Node? {
-    let path = node.string ?? ""
-    if node.string != nil, !path.contains(".") {
-      diagnostics.report(
-        .policyFault(
-          "“\(path)” must be a path to import the class by, such as builtins.ValueError. Airflow rejects the policy.",
-          at: node.range))
+  private static func name(_ value: PolicyValue) -> Setting<String>? {
+    let path = value.string ?? ""
+    if value.string != nil, !path.contains(".") {
+      value.fault(
+        "“\(path)” must be a path to import the class by, such as builtins.ValueError. Airflow rejects the policy."
+      )
       return nil
     }
-    let parts = path.split(separator: ".", omittingEmptySubsequences: false)
-    let isPath = parts.allSatisfy { part in
+    let isPath = path.split(separator: ".", omittingEmptySubsequences: false).allSatisfy { part in
       part == "<locals>"
         || part.first.map { !$0.isNumber } ?? false
           && part.allSatisfy { $0 == "_" || $0.isLetter || $0.isNumber }
     }
-    let known = isPath ? PythonExceptions.othersInModule(of: path) : []
-    if let known {
-      diagnostics.report(
-        .policyDoubt(
-          "Airflow finds no exception class here, and never matches it.\(Suggestion.question(for: path, among: known))",
-          at: node.range))
+    if let known = isPath ? PythonExceptions.othersInModule(of: path) : [] {
+      value.doubt(
+        "Airflow finds no exception class here, and never matches it.\(Suggestion.question(for: path, among: known))"
+      )
     }
-    return isPath ? .text(PythonExceptions.ownName(path), at: node.range) : nil
+    return isPath ? value.setting(PythonExceptions.ownName(path)) : nil
   }
 }
 
@@ -348,54 +256,47 @@ private struct ExceptionClasses {
 private struct ExceptionConditions {
   private var classes = ClassConditions()
   /// Classes behind a rule for all exceptions, which are exceptions: so the checks see that their rules have no effect.
-  private(set) var types: [(String, Node)] = []
+  private(set) var types: [(key: String, value: ImportedValue)] = []
   /// Where a rule names `Exception`.
   private(set) var all: SourceRange?
   /// Whether a rule matches whatever is raised.
   private(set) var matchedAll = false
 
-  var matchers: [(String, Node)] { classes.matchers }
+  var matchers: [(key: String, value: ImportedValue)] { classes.matchers }
 
   /// The value of a rule's `when`; nil if every error fits.
-  mutating func condition(of exceptions: ExceptionClasses) -> Node? {
-    let place = exceptions.place
+  mutating func condition(of exceptions: ExceptionClasses) -> ImportedValue? {
     guard exceptions.matchesSubclasses else {
       let names = exceptions.names.flatMap { name in
-        PythonExceptions.spellings(name.text).map { Node.text($0, at: name.range) }
+        PythonExceptions.spellings(name.value).map { ImportedValue.text($0).at(name.place) }
       }
-      let type = Node.mapping([("equals", .list(names, at: place))], at: place)
-      return .mapping([("type", type)], at: place)
+      return .placed(["type": ["equals": .list(names)]], exceptions.place)
     }
-    if exceptions.names.contains(where: { $0.text == "BaseException" }) {
+    if exceptions.names.contains(where: { $0.value == "BaseException" }) {
       matchedAll = true
       return nil
     }
     let named = exceptions.names.map { name in
-      let below = PythonExceptions.classes(below: name.text)
-      if name.text == "Exception" {
-        all = all ?? name.range
-        return ClassConditions.Class(name: name, condition: Self.all(at: name.range))
+      let below = PythonExceptions.classes(below: name.value)
+      if name.value == "Exception" {
+        all = all ?? name.place
+        return ClassConditions.Class(name: name, condition: Self.anyException)
       }
-      if all != nil { declare(below, at: name.range) }
+      if all != nil { declare(below, at: name.place) }
       return ClassConditions.Class(name: name, patterns: Self.patterns(below))
     }
-    return classes.condition(of: named, at: place)
+    return classes.condition(of: named, at: exceptions.place)
   }
 
   /// Any exception: of `Exception`, or none of the classes beside it.
-  private static func all(at place: SourceRange) -> Node {
-    func types(_ classes: [String]) -> Node {
-      let names = patterns(classes).map { Node.text($0, at: place) }
-      return .mapping([("type", .list(names, at: place))], at: place)
-    }
-    let other = Node.mapping([("not", types(PythonExceptions.notExceptions))], at: place)
-    return .any(of: [other, types(["Exception"])], at: place)
+  private static var anyException: ImportedValue {
+    func types(_ classes: [String]) -> ImportedValue { ["type": .texts(patterns(classes))] }
+    return .any(of: [["not": types(PythonExceptions.notExceptions)], types(["Exception"])])
   }
 
   private mutating func declare(_ classes: [String], at place: SourceRange) {
-    let ancestors = Node.list([.text("builtins.Exception", at: place)], at: place)
-    for name in classes where !name.contains("<") && !types.contains(where: { $0.0 == name }) {
-      types.append((name, .mapping([("is", ancestors)], at: place)))
+    for name in classes where !name.contains("<") && !types.contains(where: { $0.key == name }) {
+      types.append((name, .placed(["is": ["builtins.Exception"]], place)))
     }
   }
 

@@ -7,54 +7,52 @@ internal import Source
 /// The format: `config.route.v3.RouteConfiguration`, in a bootstrap file, in a discovery response or by itself. The first
 /// virtual host with the request's domain decides, exact ones before wildcards, and in it the first route that matches.
 /// What a policy means: ``EnvoyRetryPolicy``.
-struct EnvoyRoutes: PolicyFormat {
+struct EnvoyRoutes: TypedPolicyFormat {
   let name = "envoy"
   let summary = "Envoy: retry_policy of routes, virtual hosts and clusters"
 
   func recognizes(_ root: Node) -> Bool {
     guard root["apiVersion"] == nil else { return false }
-    return root.field("static_resources")?.members != nil
+    let root = PolicyValue(root, PolicyFindings(), .protocolBuffers)
+    return root["static_resources"]?.members != nil
       || root.messages(withList: "virtual_hosts").contains { configuration in
-        configuration.field("virtual_hosts")?.elements?.contains { $0["domains"] != nil } ?? false
+        configuration["virtual_hosts"]?.elements?.contains { $0["domains"] != nil } ?? false
       }
   }
 
-  func ruleFile(_ root: Node, in diagnostics: inout Diagnostics) -> Node {
-    let place = root.range
-    let isStatic = root.field("static_resources") != nil
-    var reader = EnvoyRouteReader(
-      root, isStatic ? .rejected(by: "Envoy") : .ignored(by: "Envoy"), in: &diagnostics)
-    let configurations = root.messages(withList: "virtual_hosts").map { configuration in
-      (configuration, reader.rules(of: configuration, in: &diagnostics))
-    }
-    .filter { !$0.1.isEmpty }
-    var seen: Set<String> = []
+  func ruleFile(of root: PolicyValue) -> ImportedRuleFile {
+    let root = root.reading(.protocolBuffers)
+    var reader = EnvoyRouteReader(root)
+    let configurations = root.messages(withList: "virtual_hosts").map { ($0, reader.rules(of: $0)) }
+      .filter { !$0.1.isEmpty }
     // Routes without a policy of their own share that of their virtual host.
-    diagnostics.filter { seen.insert($0.description).inserted }
-    let responders = Self.responders(configurations, at: place)
-    return EnvoyRules.file("Envoy's routes", responders, reader.matchers, at: place)
+    root.findings.removeRepetitions()
+    let responders = Self.responders(configurations, at: root.place)
+    return EnvoyRules.file("Envoy's routes", responders, reader.matchers, at: root.place)
   }
 
   /// One for all errors, or one for each of several configurations, whose name is the origin of their errors.
-  private static func responders(_ configurations: [(node: Node, rules: [Node])], at place: SourceRange)
-    -> [Node]
-  {
+  private static func responders(
+    _ configurations: [(value: PolicyValue, rules: [ImportedRule])], at place: SourceRange
+  ) -> [ImportedResponder] {
     guard configurations.count > 1 else {
-      let rules = Node.list(configurations.first?.rules ?? [], at: configurations.first?.node.range ?? place)
-      return [EnvoyRules.responder("router", [("rules", rules)], at: place)]
+      let only = configurations.first
+      return [
+        ImportedResponder(
+          id: "router", rules: only?.rules ?? [], otherwise: .cancel, place: place,
+          rulesPlace: only?.value.place)
+      ]
     }
     var ids = RuleIDs()
-    var responders = [EnvoyRules.responder(ids.id("envoy"), [], at: place)]
+    var responders = [ImportedResponder(id: ids.id("envoy"), otherwise: .cancel, place: place)]
     var origins: Set<String> = []
-    for (node, rules) in configurations {
-      let name = node["name"]?.string ?? "routes"
-      let id = ids.id(name)
-      var members: [(String, Node)] = [("parent", .text("envoy", at: place))]
-      if id != name, origins.insert(name).inserted {
-        members.append(("origins", .list([.text(name, at: node.range)], at: node.range)))
-      }
-      members.append(("rules", .list(rules, at: node.range)))
-      responders.append(EnvoyRules.responder(id, members, at: node.range))
+    for (value, rules) in configurations {
+      let name = value["name"]?.string ?? "routes"
+      var responder = ImportedResponder(
+        id: ids.id(name), parent: "envoy", rules: rules, otherwise: .cancel, place: value.place)
+      responder.parentPlace = place
+      if responder.id != name, origins.insert(name).inserted { responder.origins = [.text(name)] }
+      responders.append(responder)
     }
     return responders
   }
@@ -102,155 +100,123 @@ private struct EnvoyRouteReader {
     "internal_redirect_action", "max_internal_redirects", "hedge_policy", "max_stream_duration",
   ]
 
-  init(_ root: Node, _ consequence: PolicyMapping.Consequence, in diagnostics: inout Diagnostics) {
-    self.consequence = consequence
+  init(_ root: PolicyValue) {
+    consequence = root["static_resources"] != nil ? .rejected(by: "Envoy") : .ignored(by: "Envoy")
     for cluster in root.messages(withList: "clusters").flatMap({ $0["clusters"]?.elements ?? [] }) {
-      let options = cluster.field("typed_extension_protocol_options")?[Self.protocolOptions]
-      guard let name = cluster["name"]?.string, let policy = options?.field("retry_policy") else { continue }
-      clusterPolicies[name] = EnvoyRetryPolicy(policy, consequence, in: &diagnostics)
+      let options = cluster["typed_extension_protocol_options"]?[Self.protocolOptions]
+      guard let name = cluster["name"]?.string, let policy = options?["retry_policy"] else { continue }
+      clusterPolicies[name] = EnvoyRetryPolicy(policy, consequence)
     }
-    for breaker in root.messages(withList: "thresholds") {
-      for threshold in breaker["thresholds"]?.elements ?? [] {
-        for field in ["max_retries", "retry_budget"] {
-          guard let value = threshold.field(field) else { continue }
-          diagnostics.report(
-            .policyLoss(
-              "Envoy limits how many retries of the cluster run at a time. A rule does not count those.",
-              at: value.range))
-        }
+    for threshold in root.messages(withList: "thresholds").flatMap({ $0["thresholds"]?.elements ?? [] }) {
+      for field in ["max_retries", "retry_budget"] {
+        threshold[field]?.lost(
+          "Envoy limits how many retries of the cluster run at a time. A rule does not count those.")
       }
     }
   }
 
   /// The rules of one route configuration, without those at the end that only cancel.
-  mutating func rules(of node: Node, in diagnostics: inout Diagnostics) -> [Node] {
-    guard var configuration = PolicyMapping(node, "a route configuration", in: &diagnostics) else {
-      return []
-    }
-    let hosts = configuration.takeList(field: "virtual_hosts", in: &diagnostics).compactMap {
-      EnvoyVirtualHost($0, in: &diagnostics)
-    }
-    let hostFields = ["ignore_port_in_host_matching", "vhost_header"].compactMap {
-      configuration.take(field: $0)
-    }
-    configuration.rejectKeys(otherThan: Self.configurationFields, consequence, in: &diagnostics)
-    EnvoyVirtualHost.reportRepetitions(in: hosts, in: &diagnostics)
-    var rules: [EnvoyRules.Rule] = []
+  mutating func rules(of value: PolicyValue) -> [ImportedRule] {
+    guard let configuration = value.mapping("a route configuration") else { return [] }
+    let hosts = configuration.list("virtual_hosts").compactMap { EnvoyVirtualHost($0) }
+    let hostFields = ["ignore_port_in_host_matching", "vhost_header"].compactMap { configuration.take($0) }
+    configuration.close(knowing: Self.configurationFields, consequence)
+    EnvoyVirtualHost.reportRepetitions(in: hosts)
     let ordered = HostName.bySpecificity(hosts.map { $0.domains })
     for field in hostFields where ordered.contains(where: { $0.condition != nil }) {
-      diagnostics.report(
-        .policyLoss(
-          "The rules compare the attribute “http.request.header.host”, as Envoy compares hosts without this.",
-          at: field.range))
+      field.lost(
+        "The rules compare the attribute “http.request.header.host”, as Envoy compares hosts without this.")
     }
-    for (host, condition) in ordered {
-      rules += self.rules(of: hosts[host], condition, in: &diagnostics)
-    }
+    var rules: [ImportedRule] = []
+    for (host, condition) in ordered { rules += self.rules(of: hosts[host], condition) }
     return EnvoyRules.withoutLastFailures(rules)
   }
 
-  private mutating func rules(
-    of host: EnvoyVirtualHost, _ condition: Node?, in diagnostics: inout Diagnostics
-  ) -> [EnvoyRules.Rule] {
-    guard var mapping = PolicyMapping(host.node, "a virtual host", in: &diagnostics) else { return [] }
-    let routes = mapping.takeList(field: "routes", in: &diagnostics)
-    let policy = mapping.take(field: "retry_policy").flatMap {
-      EnvoyRetryPolicy($0, consequence, in: &diagnostics)
-    }
-    reportUnreadable(&mapping, in: &diagnostics)
-    if let matcher = mapping.take(field: "matcher") {
-      diagnostics.report(.policyLoss("Routes that a match tree finds are not read.", at: matcher.range))
-    }
-    mapping.rejectKeys(otherThan: Self.hostFields, consequence, in: &diagnostics)
+  private mutating func rules(of host: EnvoyVirtualHost, _ condition: Node?) -> [ImportedRule] {
+    guard let mapping = host.value.mapping("a virtual host") else { return [] }
+    let routes = mapping.list("routes")
+    let policy = mapping.take("retry_policy").flatMap { EnvoyRetryPolicy($0, consequence) }
+    reportUnreadable(mapping)
+    mapping.take("matcher")?.lost("Routes that a match tree finds are not read.")
+    mapping.close(knowing: Self.hostFields, consequence)
     var request = RequestConditions()
     if let condition { request.require("http.request.header.host", condition) }
-    var rules: [EnvoyRules.Rule] = []
+    var rules: [ImportedRule] = []
     var isComplete = false
     for route in routes {
       var routed = request
-      rules += self.rules(ofRoute: route, host, &routed, policy, in: &diagnostics)
+      rules += self.rules(ofRoute: route, host, &routed, policy)
       isComplete = isComplete || routed.count == request.count
     }
     // A request without a route is answered with 404: no other virtual host is asked.
-    return rules + (isComplete ? [] : [failed(host.name, request, at: host.node.range)])
+    return rules + (isComplete ? [] : [failed(host.name, request, at: host.value.place)])
   }
 
   private mutating func rules(
-    ofRoute node: Node, _ host: EnvoyVirtualHost, _ request: inout RequestConditions,
-    _ hostPolicy: EnvoyRetryPolicy?, in diagnostics: inout Diagnostics
-  ) -> [EnvoyRules.Rule] {
-    guard var route = PolicyMapping(node, "a route", in: &diagnostics) else { return [] }
-    let path: String
-    if let match = route.take("match") {
-      path = EnvoyRouteMatch.read(match, into: &request, consequence, in: &diagnostics)
-    } else {
-      diagnostics.report(.policyFault("A route needs a “match”. Envoy rejects the config.", at: node.range))
+    ofRoute value: PolicyValue, _ host: EnvoyVirtualHost, _ request: inout RequestConditions,
+    _ hostPolicy: EnvoyRetryPolicy?
+  ) -> [ImportedRule] {
+    guard let route = value.mapping("a route") else { return [] }
+    guard let match = route.takeWritten("match") else {
+      value.fault("A route needs a “match”. Envoy rejects the config.")
       return []
     }
-    let name = route.take("name")?.string
-    let action = route.take("route").flatMap { PolicyMapping($0, "a route's action", in: &diagnostics) }
-    route.rejectKeys(otherThan: Self.routeFields, consequence, in: &diagnostics)
+    let path = EnvoyRouteMatch.read(match, into: &request, consequence)
+    let name = route.takeWritten("name")?.string
+    let action = route.takeWritten("route")?.mapping("a route's action")
+    route.close(knowing: Self.routeFields, consequence)
     let id = name.flatMap { $0.isEmpty ? nil : $0 } ?? host.name + path.replacing("/", with: ".").trimmingDots
-    var rules: [EnvoyRules.Rule] = []
-    if let action, let retry = retry(action, id, request, hostPolicy, in: &diagnostics) {
-      rules.append(.init(node: retry, isRetry: true))
-    }
-    return rules + [failed(id, request, at: node.range)]
+    let retry = action.flatMap { self.retry($0, id, request, hostPolicy) }
+    return (retry.map { [$0] } ?? []) + [failed(id, request, at: value.place)]
   }
 
   /// The rule that keeps what a route does not try again from later ones.
   private mutating func failed(_ id: String, _ request: RequestConditions, at place: SourceRange)
-    -> EnvoyRules.Rule
+    -> ImportedRule
   {
     EnvoyRules.failed(ids.id("\(id).failed"), request, at: place)
   }
 
   private mutating func retry(
-    _ action: PolicyMapping, _ id: String, _ request: RequestConditions, _ hostPolicy: EnvoyRetryPolicy?,
-    in diagnostics: inout Diagnostics
-  ) -> Node? {
-    var action = action
-    let cluster = action.take("cluster")?.string
-    let own = action.take(field: "retry_policy").flatMap {
-      EnvoyRetryPolicy($0, consequence, in: &diagnostics)
-    }
+    _ action: PolicyMapping, _ id: String, _ request: RequestConditions, _ hostPolicy: EnvoyRetryPolicy?
+  ) -> ImportedRule? {
+    let cluster = action.takeWritten("cluster")?.string
+    let own = action.take("retry_policy").flatMap { EnvoyRetryPolicy($0, consequence) }
     let policy = cluster.flatMap { clusterPolicies[$0] } ?? own ?? hostPolicy
-    let written = action.take("timeout")
-    let span = written.flatMap { $0.seconds("timeout", in: &diagnostics) }
-    reportUnreadable(&action, in: &diagnostics)
-    let duration = action.take(field: "max_stream_duration")
-    action.rejectKeys(otherThan: Self.actionFields, consequence, in: &diagnostics)
+    let written = action.takeWritten("timeout")
+    let span = written?.duration(ProtobufDuration())?.value ?? Self.defaultTimeout
+    reportUnreadable(action)
+    let duration = action.take("max_stream_duration")
+    action.close(knowing: Self.actionFields, consequence)
     guard let policy else { return nil }
-    let timeout = span ?? Self.defaultTimeout
-    let limit = timeout.microseconds == 0 ? nil : (span: timeout, place: (written ?? action.node).range)
-    policy.reportIdleTryTimeout(limit?.span, "per_try_timeout", in: &diagnostics)
-    let rule = policy.rule(ids.id(id), for: request, timeout: limit, &matchers, in: &diagnostics)
-    guard rule != nil else { return nil }
-    if let limit, written != nil || !saidTimeout {
-      diagnostics.report(.timeoutLoss(limit.span, at: written?.range ?? policy.place))
+    let timeout = span.microseconds == 0 ? nil : (written ?? action.value).setting(span)
+    policy.reportIdleTryTimeout(timeout?.value, "per_try_timeout")
+    guard let rule = policy.rule(ids.id(id), for: request, timeout: timeout, &matchers) else { return nil }
+    if let timeout, written != nil || !saidTimeout {
+      (written ?? policy.source).timeoutLost(timeout.value)
       saidTimeout = true
     }
-    if let duration {
-      diagnostics.report(
-        .policyLoss("No rule ends a request after a time, its retries included.", at: duration.range))
-    }
+    duration?.lost("No rule ends a request after a time, its retries included.")
     return rule
   }
 
   private static let defaultTimeout = TimeSpan.seconds(15)
 
-  private func reportUnreadable(_ mapping: inout PolicyMapping, in diagnostics: inout Diagnostics) {
-    if let config = mapping.take(field: "retry_policy_typed_config") {
-      diagnostics.report(.policyLoss("A retry policy that is an extension is not read.", at: config.range))
+  private func reportUnreadable(_ mapping: PolicyMapping) {
+    mapping.take("retry_policy_typed_config")?.lost("A retry policy that is an extension is not read.")
+    if let hedging = mapping.take("hedge_policy"), hedging["hedge_on_per_try_timeout"]?.isTrue == true {
+      hedging.lost(
+        "Hedging goes on with a try that is too slow, beside the next one. No rule can say that.")
     }
-    if let hedging = mapping.take(field: "hedge_policy"),
-      EnvoyHeaderMatcher.isTrue(hedging.field("hedge_on_per_try_timeout"))
-    {
-      diagnostics.report(
-        .policyLoss(
-          "Hedging goes on with a try that is too slow, beside the next one. No rule can say that.",
-          at: hedging.range))
-    }
+  }
+}
+
+extension PolicyValue {
+  /// The mappings that have a list in this field, wherever they stand, but not those within one another.
+  fileprivate func messages(withList field: String) -> [PolicyValue] {
+    if self[field]?.elements != nil { return [self] }
+    let inner = elements ?? members?.map { with($0.value) } ?? []
+    return inner.flatMap { $0.messages(withList: field) }
   }
 }
 

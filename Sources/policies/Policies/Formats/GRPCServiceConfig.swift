@@ -7,39 +7,40 @@ internal import Source
 /// The format: `grpc/service_config/service_config.proto`; retries and throttling: gRFC A6 (client retries). A policy applies to
 /// the methods that its `name` lists, the most specific name first. Delays vary by a fifth, as in gRPC's core
 /// (`RETRY_BACKOFF_JITTER`); gRFC A6 drew them from zero.
-struct GRPCServiceConfig: PolicyFormat {
+struct GRPCServiceConfig: TypedPolicyFormat {
   let name = "grpc"
   let summary = "gRPC service config: retryPolicy and retryThrottling"
+
+  private static let rejected = ". gRPC rejects the config."
 
   func recognizes(_ root: Node) -> Bool {
     if root["retryThrottling"]?["maxTokens"] != nil { return true }
     return root["methodConfig"]?.elements?.contains { $0["name"]?.elements != nil } ?? false
   }
 
-  func ruleFile(_ root: Node, in diagnostics: inout Diagnostics) -> Node {
+  func ruleFile(of root: PolicyValue) -> ImportedRuleFile {
     var methods: [Method] = []
     var quota = Quota.none
-    if var config = PolicyMapping(root, "a service config", in: &diagnostics) {
+    if let config = root.mapping("a service config") {
       config.skip("loadBalancingPolicy", "loadBalancingConfig", "healthCheckConfig")
-      let entries = config.takeList("methodConfig", in: &diagnostics)
-      for entry in entries { methods += Self.methods(entry, in: &diagnostics) }
-      if let throttling = config.take("retryThrottling") { quota = Self.quota(throttling, in: &diagnostics) }
-      config.close(in: &diagnostics)
+      methods = config.list("methodConfig").flatMap { Self.methods($0) }
+      if let throttling = config.take("retryThrottling") { quota = Self.quota(throttling) }
+      config.close()
     }
-    methods = Self.joined(Self.withoutRepetitions(methods, in: &diagnostics))
-    Self.reportSharedTokens(of: methods, quota, in: &diagnostics)
+    methods = Self.joined(Self.withoutRepetitions(methods))
+    if case .tokens(_, let source) = quota, methods.count(where: { $0.retry != nil }) > 1 {
+      source.lost(
+        "gRPC counts the tokens of a server for all methods together; a rule file counts them for each rule.")
+    }
     // As gRPC looks a policy up: by method, by service, or else the one for all.
     let bySpecificity = methods.enumerated().sorted {
       ($0.element.name.specificity, $1.offset) > ($1.element.name.specificity, $0.offset)
     }
     var ids = RuleIDs()
     let rules = bySpecificity.flatMap { $0.element.rules(quota, &ids) }
-    let responder: [(String, Node)] = [
-      ("id", .text("client", at: root.range)), ("rules", .list(rules, at: root.range)),
-      ("otherwise", .mapping([("then", .text("cancel", at: root.range))], at: root.range)),
-    ]
-    return .ruleFile(
-      named: "gRPC service config", responders: [.mapping(responder, at: root.range)], at: root.range)
+    return ImportedRuleFile(
+      name: "gRPC service config", place: root.place,
+      responders: [ImportedResponder(id: "client", rules: rules, otherwise: .cancel, place: root.place)])
   }
 
   // MARK: - Methods
@@ -60,112 +61,81 @@ struct GRPCServiceConfig: PolicyFormat {
   /// The methods of one config whose names are equally specific.
   private struct Method {
     var names: [Name]
-    let nameRange: SourceRange
-    let configRange: SourceRange
+    /// The name, where it is written.
+    let source: PolicyValue
+    let configPlace: SourceRange
     let retry: Retry?
 
     var name: Name { names[0] }
 
-    func rules(_ quota: Quota, _ ids: inout RuleIDs) -> [Node] {
-      var rules: [Node] = []
+    func rules(_ quota: Quota, _ ids: inout RuleIDs) -> [ImportedRule] {
+      var rules: [ImportedRule] = []
       if let retry, let rule = retry.rule(name, condition, quota, &ids) { rules.append(rule) }
       // No rule of a less specific name may answer an error of this method.
       if !name.service.isEmpty {
-        rules.append(
-          .mapping(
-            [
-              ("id", .text(ids.id("\(name.id).failed"), at: nameRange)),
-              ("when", .mapping(condition, at: nameRange)),
-              ("then", .text("cancel", at: nameRange)),
-            ],
-            at: configRange
-          )
-        )
+        let id = ImportedValue.text(ids.id("\(name.id).failed")).at(source.place)
+        let when = ImportedValue.mapping([condition]).at(source.place)
+        rules.append(ImportedRule(id, when: when, then: .cancel.at(source.place), at: configPlace))
       }
       return rules
     }
 
-    /// The members of a rule's `when` that hold for the methods.
-    private var condition: [(String, Node)] {
+    /// The member of a rule's `when` that holds for the methods.
+    private var condition: (key: String, value: ImportedValue) {
       let services = Set(names.map { $0.service })
-      if services.count == 1 || name.method.isEmpty {
-        return [("attributes", attributes(services.sorted(), names.map { $0.method }.filter { !$0.isEmpty }))]
-      }
-      let each = names.map { name in
-        Node.mapping([("attributes", attributes([name.service], [name.method]))], at: nameRange)
-      }
-      return [("any", .list(each, at: nameRange))]
+      let condition: (key: String, value: ImportedValue) =
+        if services.count == 1 || name.method.isEmpty {
+          ("attributes", Self.attributes(services.sorted(), names.map { $0.method }.filter { !$0.isEmpty }))
+        } else {
+          ("any", .list(names.map { ["attributes": Self.attributes([$0.service], [$0.method])] }))
+        }
+      return (condition.key, condition.value.at(source.place))
     }
 
-    private func attributes(_ services: [String], _ methods: [String]) -> Node {
+    private static func attributes(_ services: [String], _ methods: [String]) -> ImportedValue {
       let parts = [("rpc.service", services), ("rpc.method", methods)].filter { !$0.1.isEmpty }
-      return .mapping(
-        parts.map { attribute, names in
-          let texts = Node.oneOf(names.map { .text($0, at: nameRange) }, at: nameRange)
-          return (attribute, .mapping([("equals", texts)], at: nameRange))
-        },
-        at: nameRange
-      )
+      return .mapping(parts.map { ($0, ["equals": .oneOf($1.map { .text($0) })]) })
     }
   }
 
-  private static func methods(_ node: Node, in diagnostics: inout Diagnostics) -> [Method] {
-    guard var config = PolicyMapping(node, "a method config", in: &diagnostics) else { return [] }
+  private static func methods(_ value: PolicyValue) -> [Method] {
+    guard let config = value.mapping("a method config") else { return [] }
     config.skip("waitForReady", "maxRequestMessageBytes", "maxResponseMessageBytes")
-    let names = config.takeList("name", in: &diagnostics).compactMap { node -> (Name, SourceRange)? in
-      name(node, in: &diagnostics).map { ($0, node.range) }
+    let names = config.list("name").compactMap { source in name(source).map { ($0, source) } }
+    let deadline = config.take("timeout").flatMap { duration($0) }
+    let retry = config.take("retryPolicy").flatMap { Retry($0, deadline: deadline?.value) }
+    config.take("hedgingPolicy")?.lost(
+      "Hedging sends a call several times before any of them fails: no rule of errors can say that.")
+    if retry != nil {
+      deadline?.source.lost(
+        "gRPC counts “timeout” from the start of a call; the rule's deadline begins with the first failure.")
     }
-    let deadline = config.take("timeout").flatMap { timeout -> Node? in
-      duration(timeout, "timeout", in: &diagnostics)
-    }
-    let retry = config.take("retryPolicy").flatMap { Retry($0, deadline: deadline, in: &diagnostics) }
-    if let hedging = config.take("hedgingPolicy") {
-      diagnostics.report(
-        .policyLoss(
-          "Hedging sends a call several times before any of them fails: no rule of errors can say that.",
-          at: hedging.range))
-    }
-    if let deadline, retry != nil {
-      diagnostics.report(
-        .policyLoss(
-          "gRPC counts “timeout” from the start of a call; the rule's deadline begins with the first failure.",
-          at: deadline.range))
-    }
-    config.close(in: &diagnostics)
-    return names.map { Method(names: [$0.0], nameRange: $0.1, configRange: node.range, retry: retry) }
+    config.close()
+    return names.map { Method(names: [$0.0], source: $0.1, configPlace: value.place, retry: retry) }
   }
 
-  private static func name(_ node: Node, in diagnostics: inout Diagnostics) -> Name? {
-    guard var mapping = PolicyMapping(node, "a name", in: &diagnostics) else { return nil }
-    var parts: [String] = []
-    for key in ["service", "method"] {
-      let value = mapping.take(key)
-      if let value, value.string == nil, !value.isNull {
-        diagnostics.report(
-          .policyFault("“\(key)” must be a string. It is \(value.kindName).", at: value.range))
-      }
-      parts.append(value?.string ?? "")
-    }
-    mapping.close(in: &diagnostics)
-    if parts[0].isEmpty, !parts[1].isEmpty {
-      diagnostics.report(
-        .policyFault("A name with a “method” needs its “service”. gRPC rejects the config.", at: node.range))
+  private static func name(_ value: PolicyValue) -> Name? {
+    guard let mapping = value.reading(PolicyDialect(ignoresNull: true)).mapping("a name") else { return nil }
+    let service = mapping.text("service")?.value ?? ""
+    let method = mapping.text("method")?.value ?? ""
+    mapping.close()
+    if service.isEmpty, !method.isEmpty {
+      value.fault("A name with a “method” needs its “service”\(rejected)")
       return nil
     }
-    return Name(service: parts[0], method: parts[1])
+    return Name(service: service, method: method)
   }
 
-  private static func withoutRepetitions(_ methods: [Method], in diagnostics: inout Diagnostics) -> [Method] {
+  private static func withoutRepetitions(_ methods: [Method]) -> [Method] {
     var places: [Name: SourceRange] = [:]
     return methods.filter { method in
       guard let first = places[method.name] else {
-        places[method.name] = method.nameRange
+        places[method.name] = method.source.place
         return true
       }
-      diagnostics.report(
-        .policyFault(
-          "This name stands twice in the config. gRPC rejects the config: delete one of them.",
-          at: method.nameRange, related: [.init("the first one", at: first)]))
+      method.source.fault(
+        "This name stands twice in the config. gRPC rejects the config: delete one of them.",
+        related: [.init("the first one", at: first)])
       return false
     }
   }
@@ -174,7 +144,7 @@ struct GRPCServiceConfig: PolicyFormat {
     var joined: [Method] = []
     for method in methods {
       let index = joined.firstIndex {
-        $0.configRange.bytes == method.configRange.bytes && $0.name.specificity == method.name.specificity
+        $0.configPlace.bytes == method.configPlace.bytes && $0.name.specificity == method.name.specificity
       }
       if let index { joined[index].names += method.names } else { joined.append(method) }
     }
@@ -184,115 +154,79 @@ struct GRPCServiceConfig: PolicyFormat {
   // MARK: - Retries
 
   private struct Retry {
-    private let node: Node
-    private let codes: Node
-    private let maxAttempts: Node
-    private let backoff: Node
-    private let deadline: Node?
+    private let retry: ImportedRetry
+    private let codes: ImportedValue
+    private let codesPlace: SourceRange
+    private let place: SourceRange
 
-    /// What gRPC takes at most for `maxAttempts`, whatever is written (gRFC A6).
+    /// The greatest `maxAttempts` that gRPC takes, whatever is written (gRFC A6).
     private static let mostAttempts: Int64 = 5
     /// The share of a delay by which gRPC's core makes it longer or shorter.
     private static let jitter = 0.2
 
-    init?(_ node: Node, deadline: Node?, in diagnostics: inout Diagnostics) {
-      guard var policy = PolicyMapping(node, "a retry policy", in: &diagnostics) else { return nil }
-      let attempts = Self.attempts(policy.take("maxAttempts"), node, in: &diagnostics)
-      let initial = GRPCServiceConfig.delay(
-        policy.take("initialBackoff"), "initialBackoff", of: node, in: &diagnostics)
-      let longest = GRPCServiceConfig.delay(
-        policy.take("maxBackoff"), "maxBackoff", of: node, in: &diagnostics)
-      let multiplier = Self.multiplier(policy.take("backoffMultiplier"), node, in: &diagnostics)
-      let codes = Self.codes(&policy, in: &diagnostics)
-      policy.close(in: &diagnostics)
-      guard let attempts, let initial, let longest, let multiplier, let codes else { return nil }
-      self.node = node
-      self.codes = codes
-      self.deadline = deadline
-      maxAttempts = attempts
-      let jitter = Node.decimal(Self.jitter, at: node.range)
-      backoff = .mapping(
-        [("initial", initial), ("multiplier", multiplier), ("max", longest), ("jitter", jitter)],
-        at: node.range)
+    init?(_ value: PolicyValue, deadline: ImportedValue?) {
+      guard let policy = value.mapping("a retry policy") else { return nil }
+      let attempts = policy.required("maxAttempts", rejected)?.integer(
+        2...Int64.max, "an integer above 1: it includes the first try"
+      ).map { Self.tries($0) }
+      let initial = policy.required("initialBackoff", rejected).flatMap { duration($0) }
+      let longest = policy.required("maxBackoff", rejected).flatMap { duration($0) }
+      let factor = policy.required("backoffMultiplier", rejected)?.number(.above(0))
+        .map { $0.source.multiplier($0.value) }
+      let codes = Self.codes(policy)
+      policy.close()
+      guard let attempts, let initial, let longest, let factor, let codes else { return nil }
+      (self.codes, codesPlace, place) = (.list(codes.value), codes.place, value.place)
+      let backoff = ImportedBackoff(
+        initial: initial.value, multiplier: factor, max: longest.value,
+        jitter: .decimal(Self.jitter))
+      retry = ImportedRetry(
+        maxAttempts: attempts, backoff: backoff, deadline: deadline, exhausted: "cancel")
+    }
+
+    private static func tries(_ attempts: Setting<Int64>) -> ImportedValue {
+      guard attempts.value > mostAttempts else { return .node(attempts.source.node) }
+      attempts.source.lost("gRPC makes at most 5 tries, so the rule says 5.")
+      return .integer(mostAttempts).at(attempts.place)
     }
 
     /// Nil if no retry is ever granted.
-    func rule(_ name: Name, _ methods: [(String, Node)], _ quota: Quota, _ ids: inout RuleIDs) -> Node? {
+    func rule(
+      _ name: Name, _ methods: (key: String, value: ImportedValue), _ quota: Quota, _ ids: inout RuleIDs
+    ) -> ImportedRule? {
       if case .never = quota { return nil }
-      var when: [(String, Node)] = [("domain", .text("grpc", at: codes.range)), ("code", codes)]
-      if !name.service.isEmpty { when += methods }
-      var retry: [(String, Node)] = [("maxAttempts", maxAttempts), ("backoff", backoff)]
-      if let deadline { retry.append(("deadline", deadline)) }
-      if case .tokens(let tokens) = quota { retry.append(("quota", tokens)) }
-      retry.append(("exhausted", .text("cancel", at: node.range)))
-      return .mapping(
-        [
-          ("id", .text(ids.id(name.id), at: node.range)), ("when", .mapping(when, at: codes.range)),
-          ("then", .mapping([("retry", .mapping(retry, at: node.range))], at: node.range)),
-        ],
-        at: node.range
-      )
+      var when: [(key: String, value: ImportedValue)] = [("domain", "grpc"), ("code", codes)]
+      if !name.service.isEmpty { when.append(methods) }
+      var retry = retry
+      if case .tokens(let tokens, _) = quota { retry.quota = tokens }
+      return ImportedRule(
+        .text(ids.id(name.id)), when: .mapping(when).at(codesPlace), then: .retry(retry), at: place)
     }
 
-    private static func attempts(_ node: Node?, _ policy: Node, in diagnostics: inout Diagnostics) -> Node? {
-      guard let node else {
-        diagnostics.report(
-          .policyFault("“maxAttempts” is missing. gRPC rejects the config.", at: policy.range))
-        return nil
-      }
-      guard case .integer(let attempts) = node.content, attempts > 1 else {
-        diagnostics.report(
-          .policyFault("“maxAttempts” must be an integer above 1: it includes the first try.", at: node.range)
-        )
-        return nil
-      }
-      guard attempts > mostAttempts else { return node }
-      diagnostics.report(.policyLoss("gRPC makes at most 5 tries, so the rule says 5.", at: node.range))
-      return .integer(mostAttempts, at: node.range)
-    }
-
-    private static func multiplier(_ node: Node?, _ policy: Node, in diagnostics: inout Diagnostics) -> Node?
-    {
-      guard let node else {
-        diagnostics.report(
-          .policyFault("“backoffMultiplier” is missing. gRPC rejects the config.", at: policy.range))
-        return nil
-      }
-      guard let multiplier = node.number?.double, multiplier > 0 else {
-        diagnostics.report(.policyFault("“backoffMultiplier” must be a number above 0.", at: node.range))
-        return nil
-      }
-      return .multiplier(node, multiplier, in: &diagnostics)
-    }
-
-    private static func codes(_ policy: inout PolicyMapping, in diagnostics: inout Diagnostics) -> Node? {
-      let before = diagnostics.errorCount
-      guard let node = policy.take("retryableStatusCodes"), let elements = node.elements, !elements.isEmpty
+    private static func codes(_ policy: PolicyMapping) -> Setting<[ImportedValue]>? {
+      guard let list = policy.take("retryableStatusCodes"), let elements = list.elements, !elements.isEmpty
       else {
-        diagnostics.report(
-          .policyFault(
-            "“retryableStatusCodes” must list at least one status code. gRPC rejects the config.",
-            at: policy.node.range))
+        policy.value.fault("“retryableStatusCodes” must list at least one status code\(rejected)")
         return nil
       }
-      let codes = elements.map { element -> Node in
-        if case .integer(let number) = element.content,
-          let name = CodeTable.grpc.codes.first(where: { $0.value.numbers.darwin == number })?.key
-        {
-          diagnostics.report(
-            .policyDoubt("gRPC's C core takes names only. Write \"\(name)\".", at: element.range))
-          return .text(name, at: element.range)
-        }
-        guard let name = element.string, CodeTable.grpc.codes[name] != nil else {
-          let names = CodeTable.grpc.codes.keys.sorted()
-          let question = Suggestion.question(for: element.text.uppercased(), among: names)
-          diagnostics.report(
-            .policyFault("“\(element.text)” is no status code of gRPC.\(question)", at: element.range))
-          return element
-        }
-        return .text(name, at: element.range)
+      let codes = elements.map { code($0) }
+      return codes.contains { $0 == nil } ? nil : list.setting(codes.compactMap { $0 })
+    }
+
+    private static func code(_ element: PolicyValue) -> ImportedValue? {
+      let codes = CodeTable.grpc.codes
+      if case .integer(let number) = element.node.content,
+        let name = codes.first(where: { $0.value.numbers.darwin == number })?.key
+      {
+        element.doubt("gRPC's C core takes names only. Write \"\(name)\".")
+        return .text(name).at(element.place)
       }
-      return diagnostics.errorCount == before ? .list(codes, at: node.range) : nil
+      guard let name = element.string, codes[name] != nil else {
+        let question = Suggestion.question(for: element.text.uppercased(), among: codes.keys.sorted())
+        element.fault("“\(element.text)” is no status code of gRPC.\(question)")
+        return nil
+      }
+      return .text(name).at(element.place)
     }
   }
 
@@ -301,85 +235,51 @@ struct GRPCServiceConfig: PolicyFormat {
   private enum Quota {
     case none
     /// The value of a rule's `quota`.
-    case tokens(Node)
+    case tokens(ImportedValue, PolicyValue)
     /// One failure takes so many of the tokens that no retry is granted.
     case never
   }
 
-  private static func quota(_ node: Node, in diagnostics: inout Diagnostics) -> Quota {
-    guard var mapping = PolicyMapping(node, "retry throttling", in: &diagnostics) else { return .none }
-    let tokens = mapping.take("maxTokens")
-    let ratio = mapping.take("tokenRatio").flatMap { Self.ratio($0, in: &diagnostics) }
-    if node["tokenRatio"] == nil {
-      diagnostics.report(.policyFault("“tokenRatio” is missing. gRPC rejects the config.", at: node.range))
-    }
-    mapping.close(in: &diagnostics)
-    guard let tokens, case .integer(let count) = tokens.content, (1...1_000).contains(count) else {
-      diagnostics.report(
-        .policyFault("“maxTokens” must be an integer from 1 to 1000.", at: (tokens ?? node).range))
+  private static func quota(_ value: PolicyValue) -> Quota {
+    guard let throttling = value.mapping("retry throttling") else { return .none }
+    let ratio = throttling.required("tokenRatio", rejected)?.number(.atLeast(0.001))
+    let tokens = throttling.take("maxTokens")
+    throttling.close()
+    guard let tokens else {
+      value.fault("“maxTokens” must be an integer from 1 to 1000.")
       return .none
     }
-    guard let ratio else { return .none }
-    if count <= 2 {
-      diagnostics.report(
-        .policyDoubt(
-          "No call is ever tried again: one failure leaves no more than half of the tokens. Write 3 or more.",
-          at: tokens.range))
+    guard let count = tokens.integer(1...1_000), let ratio else { return .none }
+    if count.value <= 2 {
+      tokens.doubt(
+        "No call is ever tried again: one failure leaves no more than half of the tokens. Write 3 or more.")
       return .never
     }
-    return .tokens(.mapping([("tokens", tokens), ("ratio", ratio)], at: node.range))
+    return .tokens(
+      .placed(["tokens": .node(tokens.node), "ratio": Self.ratio(ratio)], value.place), value)
   }
 
   /// In thousandths, the rest of which gRPC cuts off; no bucket holds more than a thousand tokens.
-  private static func ratio(_ node: Node, in diagnostics: inout Diagnostics) -> Node? {
-    guard let ratio = node.number?.double, ratio >= 0.001 else {
-      diagnostics.report(.policyFault("“tokenRatio” must be a number of at least 0.001.", at: node.range))
-      return nil
-    }
-    if ratio > 1_000 { return .integer(1_000, at: node.range) }
-    let thousandths = (ratio * 1_000 + 1e-6).rounded(.down)
-    return thousandths / 1_000 == ratio ? node : .decimal(thousandths / 1_000, at: node.range)
-  }
-
-  private static func reportSharedTokens(
-    of methods: [Method], _ quota: Quota, in diagnostics: inout Diagnostics
-  ) {
-    guard case .tokens(let tokens) = quota, methods.count(where: { $0.retry != nil }) > 1 else { return }
-    diagnostics.report(
-      .policyLoss(
-        "gRPC counts the tokens of a server for all methods together; a rule file counts them for each rule.",
-        at: tokens.range))
+  private static func ratio(_ ratio: Setting<Double>) -> ImportedValue {
+    if ratio.value > 1_000 { return .integer(1_000).at(ratio.place) }
+    let thousandths = (ratio.value * 1_000 + 1e-6).rounded(.down)
+    return thousandths / 1_000 == ratio.value
+      ? .node(ratio.source.node) : .decimal(thousandths / 1_000).at(ratio.place)
   }
 
   // MARK: - Durations
 
-  private static func delay(_ node: Node?, _ key: String, of policy: Node, in diagnostics: inout Diagnostics)
-    -> Node?
-  {
-    guard let node else {
-      diagnostics.report(.policyFault("“\(key)” is missing. gRPC rejects the config.", at: policy.range))
-      return nil
-    }
-    return duration(node, key, in: &diagnostics)
-  }
-
   /// A duration above zero, as JSON has those of protocol buffers: `0.1s`, and `.1s` as in gRFC A6.
-  private static func duration(_ node: Node, _ key: String, in diagnostics: inout Diagnostics) -> Node? {
-    let isShort = node.string?.hasPrefix(".") ?? false
-    let text = (isShort ? "0" : "") + (node.string ?? "")
-    guard text.hasSuffix("s"), !text.hasSuffix("ms"), let span = TimeSpan(text) else {
-      diagnostics.report(
-        .policyFault("“\(key)” must be a number of seconds such as \"0.5s\".", at: node.range))
+  private static func duration(_ value: PolicyValue) -> Setting<ImportedValue>? {
+    let isShort = value.string?.hasPrefix(".") ?? false
+    let text = (isShort ? "0" : "") + (value.string ?? "")
+    let whole = value.with(Node(.string(text), style: .plain, range: value.place, text: text))
+    guard let span = whole.duration(ProtobufDuration()) else { return nil }
+    if isShort { value.doubt("gRPC's C core wants a digit before the point. Write \"\(text)\".") }
+    guard span.value.microseconds > 0 else {
+      value.mustBe("longer than zero")
       return nil
     }
-    if isShort {
-      diagnostics.report(
-        .policyDoubt("gRPC's C core wants a digit before the point. Write \"\(text)\".", at: node.range))
-    }
-    guard span.microseconds > 0 else {
-      diagnostics.report(.policyFault("“\(key)” must be longer than zero.", at: node.range))
-      return nil
-    }
-    return .text(text, at: node.range)
+    return value.setting(.text(text).at(value.place))
   }
 }

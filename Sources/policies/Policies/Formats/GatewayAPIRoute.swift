@@ -6,60 +6,54 @@ internal import Source
 ///
 /// The format: `gateway.networking.k8s.io`, HTTPRoute, `apis/v1/httproute_types.go` and GEP-1731. Of all matches for a host the most
 /// specific one decides. A gateway tries again after the codes, and after connections that fail or end and tries that take too long.
-struct GatewayAPIRoute: PolicyFormat {
+struct GatewayAPIRoute: TypedPolicyFormat {
   let name = "gateway-api"
   let summary = "Kubernetes Gateway API HTTPRoute: retry and timeouts"
 
   func recognizes(_ root: Node) -> Bool {
-    KubernetesResource.all(in: root).contains { $0.isHTTPRoute }
+    KubernetesResource.all(in: PolicyValue(root, PolicyFindings())).contains { $0.isHTTPRoute }
   }
 
-  func ruleFile(_ root: Node, in diagnostics: inout Diagnostics) -> Node {
+  func ruleFile(of root: PolicyValue) -> ImportedRuleFile {
     let resources = KubernetesResource.all(in: root)
-    for resource in resources { Self.reportBudget(of: resource, in: &diagnostics) }
+    for resource in resources { Self.reportBudget(of: resource) }
     // Of equal matches, the route that comes first in the alphabet decides; none of a file is the older one.
     let routes = resources.filter { $0.isHTTPRoute }.sorted { $0.fullName < $1.fullName }
     var reader = GatewayRouteReader()
-    let matches = routes.map { reader.matches(of: $0, in: &diagnostics) }
+    let matches = routes.map { reader.matches(of: $0) }
     let hosts = routes.map { route in
-      let names = (route.node["spec"]?["hostnames"]?.elements ?? []).compactMap { name in
-        name.string.map { HostName($0, at: name.range, globs: [$0.lowercased(), "\($0.lowercased()):*"]) }
+      let names = (route.value["spec"]?["hostnames"]?.elements ?? []).compactMap { name in
+        name.string.map { HostName($0, at: name.place, globs: [$0.lowercased(), "\($0.lowercased()):*"]) }
       }
-      return names.isEmpty ? [HostName("*", at: route.node.range)] : names
+      return names.isEmpty ? [HostName("*", at: route.value.place)] : names
     }
-    var rules: [EnvoyRules.Rule] = []
+    var rules: [ImportedRule] = []
     // Routes with the same names compete with one another.
     for group in HostName.sharedNames(hosts) {
       let sorted = group.owners.flatMap { matches[$0] }.enumerated().sorted {
         $0.element.rank == $1.element.rank ? $0.offset < $1.offset : $0.element.rank < $1.element.rank
       }
-      for (_, match) in sorted { rules += reader.rules(of: match, group.condition, in: &diagnostics) }
+      for (_, match) in sorted { rules += reader.rules(of: match, group.condition) }
       if let condition = group.condition {
         var request = RequestConditions()
         request.require("http.request.header.host", condition)
         rules.append(reader.failed(group.name, request, at: condition.range))
       }
     }
-    var seen: Set<String> = []
     // A route with several host names is read for each of them.
-    diagnostics.filter { seen.insert($0.description).inserted }
-    let list = Node.list(EnvoyRules.withoutLastFailures(rules), at: root.range)
-    let responder = EnvoyRules.responder("gateway", [("rules", list)], at: root.range)
-    return EnvoyRules.file("routes of the Gateway API", [responder], reader.matchers, at: root.range)
+    root.findings.removeRepetitions()
+    let responder = ImportedResponder(
+      id: "gateway", rules: EnvoyRules.withoutLastFailures(rules), otherwise: .cancel, place: root.place)
+    return EnvoyRules.file("routes of the Gateway API", [responder], reader.matchers, at: root.place)
   }
 
-  private static func reportBudget(of resource: KubernetesResource, in diagnostics: inout Diagnostics) {
+  private static func reportBudget(of resource: KubernetesResource) {
     guard resource.kind == "XBackendTrafficPolicy" || resource.kind == "BackendTrafficPolicy" else { return }
-    if let constraint = resource.node["spec"]?["retryConstraint"] {
-      diagnostics.report(
-        .policyLoss(
-          "A budget is a share of all requests to a backend, those that succeed included. A rule does not count those.",
-          at: constraint.range))
-    }
-    if let retry = resource.node["spec"]?["retry"] {
-      diagnostics.report(
-        .policyLoss("The retries of this policy for a backend's traffic are not read.", at: retry.range))
-    }
+    resource.value["spec"]?["retryConstraint"]?.lost(
+      "A budget is a share of all requests to a backend, those that succeed included. A rule does not count those."
+    )
+    resource.value["spec"]?["retry"]?.lost(
+      "The retries of this policy for a backend's traffic are not read.")
   }
 }
 
@@ -69,7 +63,7 @@ extension KubernetesResource {
   fileprivate var fullName: String { "\(namespace ?? "default")/\(name)" }
 }
 
-/// One match of a rule, with what the rule says about retries.
+/// One match of a rule, with the retries of the rule.
 private struct GatewayMatch {
   let id: String
   let request: RequestConditions
@@ -77,7 +71,7 @@ private struct GatewayMatch {
   let rank: Rank
   let place: SourceRange
   let policy: EnvoyRetryPolicy?
-  let timeout: (span: TimeSpan, place: SourceRange)?
+  let timeout: Setting<TimeSpan>?
 
   /// Exact paths first, then expressions, then prefixes, the longer ones first; then by method, and by the number of headers and
   /// query parameters.
@@ -103,118 +97,99 @@ private struct GatewayRouteReader {
   ]
   private static let matchFields = ["path", "headers", "queryParams", "method"]
 
-  mutating func failed(_ name: String, _ request: RequestConditions, at place: SourceRange) -> EnvoyRules.Rule
-  {
+  mutating func failed(_ name: String, _ request: RequestConditions, at place: SourceRange) -> ImportedRule {
     EnvoyRules.failed(ids.id("\(name).failed"), request, at: place)
   }
 
-  mutating func rules(of match: GatewayMatch, _ host: Node?, in diagnostics: inout Diagnostics) -> [EnvoyRules
-    .Rule]
-  {
+  mutating func rules(of match: GatewayMatch, _ host: Node?) -> [ImportedRule] {
     var request = RequestConditions()
     if let host { request.require("http.request.header.host", host) }
     request.require(anyOf: [match.request], at: match.place)
-    var rules: [EnvoyRules.Rule] = []
-    if let policy = match.policy {
-      let rule = policy.rule(
-        ids.id(match.id), for: request, timeout: match.timeout, &matchers, in: &diagnostics)
-      if let rule { rules.append(.init(node: rule, isRetry: true)) }
+    var rules: [ImportedRule] = []
+    if let policy = match.policy,
+      let rule = policy.rule(ids.id(match.id), for: request, timeout: match.timeout, &matchers)
+    {
+      rules.append(rule)
     }
     return rules + [failed(match.id, request, at: match.place)]
   }
 
-  mutating func matches(of route: KubernetesResource, in diagnostics: inout Diagnostics) -> [GatewayMatch] {
-    (route.node["spec"]?["rules"]?.elements ?? []).enumerated().flatMap { index, node in
-      matches(ofRule: node, "\(route.name).\(index)", in: &diagnostics)
+  func matches(of route: KubernetesResource) -> [GatewayMatch] {
+    (route.value["spec"]?["rules"]?.elements ?? []).enumerated().flatMap { index, rule in
+      matches(ofRule: rule, "\(route.name).\(index)")
     }
   }
 
-  private mutating func matches(ofRule node: Node, _ defaultName: String, in diagnostics: inout Diagnostics)
-    -> [GatewayMatch]
-  {
-    guard var rule = PolicyMapping(node, "a rule of a route", in: &diagnostics) else { return [] }
+  private func matches(ofRule value: PolicyValue, _ defaultName: String) -> [GatewayMatch] {
+    guard let rule = value.mapping("a rule of a route") else { return [] }
     let id = rule.take("name")?.string ?? defaultName
     let limits = rule.take("timeouts")
-    let timeout = limits?["request"].flatMap { limit($0, "request", in: &diagnostics) }
-    let tryTimeout = limits?["backendRequest"].flatMap { limit($0, "backendRequest", in: &diagnostics) }
+    func limit(_ key: String) -> Setting<TimeSpan>? {
+      limits?[key]?.goDuration(allowsZero: true).flatMap { $0.value.microseconds > 0 ? $0 : nil }
+    }
+    let timeout = limit("request")
+    let tryTimeout = limit("backendRequest")
     var policy: EnvoyRetryPolicy?
     if let retry = rule.take("retry"), !retry.isNull {
-      policy = EnvoyRetryPolicy(gateway: retry, tryTimeout: tryTimeout, in: &diagnostics)
-      policy?.reportIdleTryTimeout(timeout?.span, "backendRequest", in: &diagnostics)
-      if let timeout { diagnostics.report(.timeoutLoss(timeout.span, at: timeout.place)) }
+      policy = EnvoyRetryPolicy(gateway: retry, tryTimeout: tryTimeout)
+      policy?.reportIdleTryTimeout(timeout?.value, "backendRequest")
+      if let timeout { timeout.source.timeoutLost(timeout.value) }
     }
-    let matches = rule.takeList("matches", in: &diagnostics)
-    rule.rejectKeys(otherThan: Self.ruleFields, .ignored(by: "Kubernetes"), in: &diagnostics)
+    let matches = rule.list("matches")
+    rule.close(knowing: Self.ruleFields, .ignored(by: "Kubernetes"))
     let read =
-      matches.isEmpty
-      ? [(RequestConditions(), GatewayMatch.Rank(length: 1))]
-      : matches.map { self.match($0, in: &diagnostics) }
+      matches.isEmpty ? [(RequestConditions(), GatewayMatch.Rank(length: 1))] : matches.map { match($0) }
     return read.map { request, rank in
-      GatewayMatch(id: id, request: request, rank: rank, place: node.range, policy: policy, timeout: timeout)
+      GatewayMatch(id: id, request: request, rank: rank, place: value.place, policy: policy, timeout: timeout)
     }
   }
 
-  private func limit(_ node: Node, _ key: String, in diagnostics: inout Diagnostics) -> (
-    span: TimeSpan, place: SourceRange
-  )? {
-    guard let span = node.goDuration(key, allowsZero: true, in: &diagnostics), span.microseconds > 0 else {
-      return nil
-    }
-    return (span, node.range)
-  }
-
-  private func match(_ node: Node, in diagnostics: inout Diagnostics) -> (
-    RequestConditions, GatewayMatch.Rank
-  ) {
+  private func match(_ value: PolicyValue) -> (RequestConditions, GatewayMatch.Rank) {
     var (request, rank) = (RequestConditions(), GatewayMatch.Rank(length: 1))
-    guard var match = PolicyMapping(node, "a match", in: &diagnostics) else { return (request, rank) }
-    if let path = match.take("path"), !path.isNull { read(path, &request, &rank, in: &diagnostics) }
+    guard let match = value.mapping("a match") else { return (request, rank) }
+    if let path = match.take("path"), !path.isNull { read(path, &request, &rank) }
     if let method = match.take("method"), let name = method.string {
       rank.hasMethod = true
-      request.require("http.request.method", .operators("equals", name, at: method.range))
+      request.require("http.request.method", .operators("equals", name, at: method.place))
     }
-    for header in match.takeList("headers", in: &diagnostics) {
+    for header in match.list("headers") {
       rank.headers += 1
       guard let name = header["name"]?.string, let value = header["value"], let text = value.string else {
-        diagnostics.report(
-          .policyFault("A header needs a “name” and a “value”, both strings.", at: header.range))
+        header.fault("A header needs a “name” and a “value”, both strings.")
         continue
       }
       let isExpression = header["type"]?.string == "RegularExpression"
       request.require(
         "http.request.header.\(name.lowercased())",
-        .operators(isExpression ? "matches" : "equals", text, at: value.range))
+        .operators(isExpression ? "matches" : "equals", text, at: value.place))
     }
     if let parameters = match.take("queryParams") {
       rank.parameters = parameters.elements?.count ?? 0
-      diagnostics.report(.unseenCondition("queryParams", at: parameters.range))
+      parameters.unseen()
     }
-    match.rejectKeys(otherThan: Self.matchFields, .ignored(by: "Kubernetes"), in: &diagnostics)
+    match.close(knowing: Self.matchFields, .ignored(by: "Kubernetes"))
     return (request, rank)
   }
 
-  private func read(
-    _ path: Node, _ request: inout RequestConditions, _ rank: inout GatewayMatch.Rank,
-    in diagnostics: inout Diagnostics
-  ) {
+  private func read(_ path: PolicyValue, _ request: inout RequestConditions, _ rank: inout GatewayMatch.Rank)
+  {
     let text = path["value"]?.string ?? "/"
-    let place = path["value"]?.range ?? path.range
+    let value = path["value"] ?? path
     rank.length = text.count
     switch path["type"]?.string ?? "PathPrefix" {
     case "Exact":
       rank.path = 0
-      request.require("url.path", .operators("equals", text, at: place))
+      request.require("url.path", .operators("equals", text, at: value.place))
     case "RegularExpression":
       rank.path = 1
-      request.require("url.path", .operators("matches", text, at: place))
+      request.require("url.path", .operators("matches", text, at: value.place))
     case "PathPrefix":
       // By whole elements: “/foo” is not the beginning of “/foobar”.
       let prefix = text.hasSuffix("/") ? String(text.dropLast()) : text
-      if !prefix.isEmpty { request.require("url.path", .pathPrefix(prefix, at: place)) }
+      if !prefix.isEmpty { request.require("url.path", .pathPrefix(prefix, at: value.place)) }
     case let type:
       let question = Suggestion.question(for: type, among: ["Exact", "PathPrefix", "RegularExpression"])
-      diagnostics.report(
-        .policyFault("“\(type)” is no type of a path's match. Kubernetes rejects it.\(question)", at: place))
+      value.fault("“\(type)” is no type of a path's match. Kubernetes rejects it.\(question)")
     }
   }
 }
@@ -222,50 +197,36 @@ private struct GatewayRouteReader {
 extension EnvoyRetryPolicy {
   private static let fields = ["codes", "attempts", "backoff"]
 
-  fileprivate init?(
-    gateway node: Node, tryTimeout: (span: TimeSpan, place: SourceRange)?, in diagnostics: inout Diagnostics
-  ) {
-    guard var retry = PolicyMapping(node, "a retry", in: &diagnostics) else { return nil }
-    place = node.range
-    retries = (2, node.range)
+  fileprivate init?(gateway value: PolicyValue, tryTimeout: Setting<TimeSpan>?) {
+    guard let retry = value.mapping("a retry") else { return nil }
+    source = value
+    retries = value.setting(2)
     self.tryTimeout = tryTimeout
-    if let tryTimeout { diagnostics.report(.tryTimeoutLoss(at: tryTimeout.place)) }
+    tryTimeout?.source.tryTimeoutLost()
     if let attempts = retry.take("attempts"), !attempts.isNull {
-      if case .integer(let count) = attempts.content, (1...Int64(Int32.max)).contains(count) {
-        retries = (count, attempts.range)
-      } else {
-        diagnostics.report(
-          .policyFault(
-            "“attempts” must be an integer of at least 1. It does not include the first try.",
-            at: attempts.range))
-      }
+      let wanted = "an integer of at least 1. It does not include the first try"
+      retries = attempts.integer(1...Int64(Int32.max), wanted) ?? retries
     }
-    conditions.add(.reset, at: node.range)
-    let codes = retry.takeList("codes", in: &diagnostics)
-    for code in codes {
-      guard case .integer(let status) = code.content, (400...599).contains(status) else {
-        diagnostics.report(
-          .policyFault("A code must be an integer from 400 to 599. Kubernetes rejects it.", at: code.range))
+    conditions.add(.reset, at: value)
+    for code in retry.list("codes") {
+      guard case .integer(let status) = code.node.content, (400...599).contains(status) else {
+        code.fault("A code must be an integer from 400 to 599. Kubernetes rejects it.")
         continue
       }
-      conditions.add(.statusCodes, at: code.range)
-      conditions.add(statusCodes: [code], in: &diagnostics)
+      conditions.add(.statusCodes, at: code)
+      conditions.add(statusCodes: [code])
     }
-    if node["attempts"] == nil {
-      diagnostics.report(
-        .policyLoss(
-          "Without “attempts” a gateway chooses how often it tries again. The rule says twice, as Istio and Envoy Gateway do.",
-          at: node.range))
+    if value["attempts"] == nil {
+      value.lost(
+        "Without “attempts” a gateway chooses how often it tries again. The rule says twice, as Istio and Envoy Gateway do."
+      )
     }
-    if let value = retry.take("backoff"), !value.isNull {
-      fixedDelay = value.goDuration("backoff", in: &diagnostics).map { ($0, value.range) }
-      diagnostics.report(
-        .policyLoss(
-          "A gateway waits at least so long, and may wait longer. The rule does not.", at: value.range))
+    if let backoff = retry.take("backoff"), !backoff.isNull {
+      fixedDelay = backoff.goDuration()
+      backoff.lost("A gateway waits at least so long, and may wait longer. The rule does not.")
     } else {
-      diagnostics.report(
-        .policyLoss("Without “backoff” a gateway chooses its delays. The rule has Envoy's.", at: node.range))
+      value.lost("Without “backoff” a gateway chooses its delays. The rule has Envoy's.")
     }
-    retry.rejectKeys(otherThan: Self.fields, .ignored(by: "Kubernetes"), in: &diagnostics)
+    retry.close(knowing: Self.fields, .ignored(by: "Kubernetes"))
   }
 }

@@ -6,62 +6,57 @@ internal import Source
 ///
 /// The format: `networking.istio.io`, VirtualService. Istio makes routes of Envoy's of it: `pilot/pkg/networking/core/route/route.go`
 /// and `retry/retry.go`; what it rejects: `pkg/config/validation`. The first route of `http` with a match decides.
-struct IstioVirtualService: PolicyFormat {
+struct IstioVirtualService: TypedPolicyFormat {
   let name = "istio"
   let summary = "Istio VirtualService: retries and timeouts of HTTP routes"
 
   func recognizes(_ root: Node) -> Bool {
-    KubernetesResource.all(in: root).contains { $0.isVirtualService }
+    KubernetesResource.all(in: PolicyValue(root, PolicyFindings())).contains { $0.isVirtualService }
   }
 
-  func ruleFile(_ root: Node, in diagnostics: inout Diagnostics) -> Node {
+  func ruleFile(of root: PolicyValue) -> ImportedRuleFile {
     let resources = KubernetesResource.all(in: root)
     let services = resources.filter { $0.isVirtualService }
     for resource in resources where resource.group == istioGroup && resource.kind == "DestinationRule" {
-      Self.reportLosses(of: resource, in: &diagnostics)
+      Self.reportLosses(of: resource)
     }
-    let hosts = services.map { Self.hosts(of: $0, in: &diagnostics) }
-    Self.reportGateways(of: services, hosts, in: &diagnostics)
+    let hosts = services.map { Self.hosts(of: $0) }
+    Self.reportGateways(of: services, hosts)
     var reader = IstioRouteReader()
-    var rules: [EnvoyRules.Rule] = []
+    var rules: [ImportedRule] = []
     for (service, condition) in HostName.bySpecificity(hosts) {
-      rules += reader.rules(of: services[service], condition, in: &diagnostics)
+      rules += reader.rules(of: services[service], condition)
     }
-    var seen: Set<String> = []
     // A service whose hosts do not stand together is read for each of them.
-    diagnostics.filter { seen.insert($0.description).inserted }
-    let list = Node.list(EnvoyRules.withoutLastFailures(rules), at: root.range)
-    let responder = EnvoyRules.responder("mesh", [("rules", list)], at: root.range)
-    return EnvoyRules.file("Istio's routes", [responder], reader.matchers, at: root.range)
+    root.findings.removeRepetitions()
+    let responder = ImportedResponder(
+      id: "mesh", rules: EnvoyRules.withoutLastFailures(rules), otherwise: .cancel, place: root.place)
+    return EnvoyRules.file("Istio's routes", [responder], reader.matchers, at: root.place)
   }
 
-  private static func hosts(of service: KubernetesResource, in diagnostics: inout Diagnostics) -> [HostName] {
-    let hosts = service.node["spec"]?["hosts"]?.elements ?? []
+  private static func hosts(of service: KubernetesResource) -> [HostName] {
+    let hosts = service.value["spec"]?["hosts"]?.elements ?? []
     if hosts.isEmpty {
-      diagnostics.report(
-        .policyLoss(
-          "Without “hosts” the routes are for the hosts of virtual services that delegate to this one; the rules take any host.",
-          at: service.node.range))
-      return [HostName("*", at: service.node.range)]
+      service.value.lost(
+        "Without “hosts” the routes are for the hosts of virtual services that delegate to this one; the rules take any host."
+      )
+      return [HostName("*", at: service.value.place)]
     }
     return hosts.compactMap { host in
-      host.string.map { HostName($0, at: host.range, globs: globs(of: $0.lowercased())) }
+      host.string.map { HostName($0, at: host.place, globs: globs(of: $0.lowercased())) }
     }
   }
 
   /// Virtual services for the same host may be for different gateways.
-  private static func reportGateways(
-    of services: [KubernetesResource], _ hosts: [[HostName]], in diagnostics: inout Diagnostics
-  ) {
+  private static func reportGateways(of services: [KubernetesResource], _ hosts: [[HostName]]) {
     var counts: [String: Int] = [:]
     for name in hosts.joined() { counts[name.text, default: 0] += 1 }
     for (service, hosts) in zip(services, hosts) where hosts.contains(where: { counts[$0.text] ?? 0 > 1 }) {
-      guard let gateways = service.node["spec"]?["gateways"] else { continue }
-      diagnostics.report(.unseenCondition("gateways", at: gateways.range))
+      service.value["spec"]?["gateways"]?.unseen()
     }
   }
 
-  /// What a request may call a host: services of Kubernetes have longer and shorter names, and any may have a port.
+  /// The names by which a request may call a host: services of Kubernetes have longer and shorter names, and any may have a port.
   private static func globs(of host: String) -> [String] {
     var names = [host]
     let parts = host.split(separator: ".")
@@ -72,22 +67,15 @@ struct IstioVirtualService: PolicyFormat {
     return names.flatMap { [$0, "\($0):*"] }
   }
 
-  private static func reportLosses(of rule: KubernetesResource, in diagnostics: inout Diagnostics) {
+  private static func reportLosses(of rule: KubernetesResource) {
     let policies =
-      [rule.node["spec"]?["trafficPolicy"]]
-      + (rule.node["spec"]?["subsets"]?.elements ?? []).map { $0["trafficPolicy"] }
-    for policy in policies.compactMap({ $0 }) {
-      if let detection = policy["outlierDetection"] {
-        diagnostics.report(
-          .policyLoss(
-            "Hosts that fail are left out for a time. A rule does not choose hosts.", at: detection.range))
-      }
-      if let retries = policy["connectionPool"]?["http"]?["maxRetries"] {
-        diagnostics.report(
-          .policyLoss(
-            "Envoy limits how many retries of the cluster run at a time. A rule does not count those.",
-            at: retries.range))
-      }
+      [rule.value["spec"]?["trafficPolicy"]]
+      + (rule.value["spec"]?["subsets"]?.elements ?? []).map { $0["trafficPolicy"] }
+    for policy in policies {
+      policy?["outlierDetection"]?.lost(
+        "Hosts that fail are left out for a time. A rule does not choose hosts.")
+      policy?["connectionPool"]?["http"]?["maxRetries"]?.lost(
+        "Envoy limits how many retries of the cluster run at a time. A rule does not count those.")
     }
   }
 }
@@ -108,65 +96,50 @@ private struct IstioRouteReader {
     "mirror", "mirrors", "mirrorPercent", "mirror_percent", "mirrorPercentage", "corsPolicy", "headers",
   ]
 
-  mutating func rules(of service: KubernetesResource, _ host: Node?, in diagnostics: inout Diagnostics)
-    -> [EnvoyRules.Rule]
-  {
+  mutating func rules(of service: KubernetesResource, _ host: Node?) -> [ImportedRule] {
     var request = RequestConditions()
     if let host { request.require("http.request.header.host", host) }
-    var rules: [EnvoyRules.Rule] = []
+    var rules: [ImportedRule] = []
     var isComplete = false
-    for (index, route) in (service.node["spec"]?["http"]?.elements ?? []).enumerated() {
+    for (index, route) in (service.value["spec"]?["http"]?.elements ?? []).enumerated() {
       if isComplete {
-        diagnostics.report(
-          .policyDoubt("This route has no effect: one before it takes every request.", at: route.range))
+        route.doubt("This route has no effect: one before it takes every request.")
         break
       }
       var routed = request
-      rules += self.rules(ofRoute: route, "\(service.name).\(index)", &routed, in: &diagnostics)
+      rules += self.rules(ofRoute: route, "\(service.name).\(index)", &routed)
       isComplete = routed.count == request.count
     }
-    return rules
-      + (isComplete
-        ? [] : [EnvoyRules.failed(ids.id("\(service.name).failed"), request, at: service.node.range)])
+    let failed = { (id: String) in EnvoyRules.failed(id, request, at: service.value.place) }
+    return rules + (isComplete ? [] : [failed(ids.id("\(service.name).failed"))])
   }
 
   private mutating func rules(
-    ofRoute node: Node, _ defaultName: String, _ request: inout RequestConditions,
-    in diagnostics: inout Diagnostics
-  ) -> [EnvoyRules.Rule] {
-    guard var route = PolicyMapping(node, "a route", in: &diagnostics) else { return [] }
+    ofRoute value: PolicyValue, _ defaultName: String, _ request: inout RequestConditions
+  ) -> [ImportedRule] {
+    guard let route = value.mapping("a route") else { return [] }
     let id = route.take("name")?.string ?? defaultName
-    let matches = route.takeList("match", in: &diagnostics).map { IstioMatch.read($0, in: &diagnostics) }
+    let matches = route.list("match").map { IstioMatch.read($0) }
     // Without any condition, a match takes every request.
     if !matches.isEmpty, matches.allSatisfy({ $0.count > 0 }) {
-      request.require(anyOf: matches, at: node.range)
+      request.require(anyOf: matches, at: value.place)
     }
-    if let delegate = route.take("delegate") {
-      diagnostics.report(
-        .policyLoss("The routes of another virtual service are not read.", at: delegate.range))
-    }
-    let timeout = route.take("timeout").flatMap { value in
-      value.goDuration("timeout", allowsZero: true, in: &diagnostics).map { (span: $0, place: value.range) }
-    }
-    .flatMap { $0.span.microseconds == 0 ? nil : $0 }
-    let isForwarded = node["route"] != nil || node["redirect"] == nil && node["directResponse"] == nil
-    let policy =
-      if let retries = route.take("retries"), !retries.isNull {
-        EnvoyRetryPolicy(istio: retries, in: &diagnostics)
-      } else {
-        EnvoyRetryPolicy(istioDefaultAt: node.range)
-      }
-    route.rejectKeys(otherThan: Self.routeFields, .ignored(by: "Kubernetes"), in: &diagnostics)
-    var rules: [EnvoyRules.Rule] = []
+    route.take("delegate")?.lost("The routes of another virtual service are not read.")
+    let timeout = route.take("timeout")?.goDuration(allowsZero: true)
+      .flatMap { $0.value.microseconds == 0 ? nil : $0 }
+    let isForwarded = value["route"] != nil || value["redirect"] == nil && value["directResponse"] == nil
+    let retries = route.take("retries").flatMap { $0.isNull ? nil : $0 }
+    let policy = retries.map { EnvoyRetryPolicy(istio: $0) } ?? EnvoyRetryPolicy(istioDefaultAt: value)
+    route.close(knowing: Self.routeFields, .ignored(by: "Kubernetes"))
+    var rules: [ImportedRule] = []
     if isForwarded, let policy {
-      policy.reportIdleTryTimeout(timeout?.span, "perTryTimeout", in: &diagnostics)
-      let rule = policy.rule(ids.id(id), for: request, timeout: timeout, &matchers, in: &diagnostics)
-      if let rule {
-        rules.append(.init(node: rule, isRetry: true))
-        if let timeout { diagnostics.report(.timeoutLoss(timeout.span, at: timeout.place)) }
+      policy.reportIdleTryTimeout(timeout?.value, "perTryTimeout")
+      if let rule = policy.rule(ids.id(id), for: request, timeout: timeout, &matchers) {
+        rules.append(rule)
+        timeout?.source.timeoutLost(timeout?.value ?? .longest)
       }
     }
-    return rules + [EnvoyRules.failed(ids.id("\(id).failed"), request, at: node.range)]
+    return rules + [EnvoyRules.failed(ids.id("\(id).failed"), request, at: value.place)]
   }
 }
 
@@ -178,37 +151,34 @@ private enum IstioMatch {
     "queryParams",
     "ignoreUriCase", "withoutHeaders", "sourceNamespace", "statPrefix",
   ]
-  /// What no record shows.
+  /// Conditions that no record shows.
   private static let unseen = ["port", "sourceLabels", "gateways", "queryParams", "sourceNamespace"]
 
-  static func read(_ node: Node, in diagnostics: inout Diagnostics) -> RequestConditions {
+  static func read(_ value: PolicyValue) -> RequestConditions {
     var request = RequestConditions()
-    guard var match = PolicyMapping(node, "a match", in: &diagnostics) else { return request }
-    let ignoresCase = EnvoyHeaderMatcher.isTrue(match.take("ignoreUriCase"))
+    guard let match = value.mapping("a match") else { return request }
+    let ignoresCase = match.take("ignoreUriCase")?.isTrue ?? false
     for (key, attribute) in [
       ("uri", "url.path"), ("scheme", "url.scheme"), ("method", "http.request.method"),
       ("authority", "http.request.header.host"),
     ] {
       guard let value = match.take(key) else { continue }
       if key == "uri", value["prefix"]?.string == "/" { continue }
-      if let operators = operators(value, ignoringCase: key == "uri" && ignoresCase, in: &diagnostics) {
+      if let operators = operators(value, ignoringCase: key == "uri" && ignoresCase) {
         request.require(attribute, operators)
       }
     }
     for member in match.take("headers")?.members ?? [] {
-      guard let operators = operators(member.value, in: &diagnostics) else { continue }
+      guard let operators = operators(value.with(member.value)) else { continue }
       request.require(attribute(member.key), operators)
     }
     for member in match.take("withoutHeaders")?.members ?? [] {
-      guard let operators = operators(member.value, in: &diagnostics) else { continue }
-      request.require(
-        .mapping([("not", .attribute(attribute(member.key), operators))], at: member.value.range))
+      guard let operators = operators(value.with(member.value)) else { continue }
+      let condition = Node.attribute(attribute(member.key), operators)
+      request.require(Node(["not": .node(condition)], at: member.value.range))
     }
-    for key in unseen {
-      guard let value = match.take(key) else { continue }
-      diagnostics.report(.unseenCondition(key, at: value.range))
-    }
-    match.rejectKeys(otherThan: fields, .ignored(by: "Kubernetes"), in: &diagnostics)
+    for key in unseen { match.take(key)?.unseen() }
+    match.close(knowing: fields, .ignored(by: "Kubernetes"))
     return request
   }
 
@@ -222,21 +192,17 @@ private enum IstioMatch {
   }
 
   /// Nil, and reported, if it is faulty.
-  private static func operators(_ node: Node, ignoringCase: Bool = false, in diagnostics: inout Diagnostics)
-    -> Node?
-  {
-    if node.isNull || node.members?.isEmpty ?? false { return .exists(true, at: node.range) }
-    guard let member = node.members?.first, node.members?.count == 1,
+  private static func operators(_ value: PolicyValue, ignoringCase: Bool = false) -> Node? {
+    if value.isNull || value.members?.isEmpty ?? false { return .exists(true, at: value.place) }
+    guard let member = value.members?.first, value.members?.count == 1,
       let name = ["exact": "equals", "prefix": "hasPrefix", "regex": "matches"][member.key],
       let text = member.value.string
     else {
-      diagnostics.report(
-        .policyFault(
-          "This must be one of { exact: … }, { prefix: … } and { regex: … }, with a string.", at: node.range))
+      value.fault("This must be one of { exact: … }, { prefix: … } and { regex: … }, with a string.")
       return nil
     }
     // Not an expression, but read as “any” since ever.
-    if member.key == "regex", text == "*" { return .exists(true, at: node.range) }
+    if member.key == "regex", text == "*" { return .exists(true, at: value.place) }
     return .operators(name, text, ignoringCase: ignoringCase, at: member.value.range)
   }
 }
@@ -251,75 +217,60 @@ extension EnvoyRetryPolicy {
     "attempts", "perTryTimeout", "retryOn", "retryRemoteLocalities", "retryIgnorePreviousHosts", "backoff",
   ]
 
-  /// What Istio does where nothing is written.
-  fileprivate init(istioDefaultAt place: SourceRange) {
-    self.place = place
-    retries = (2, place)
-    for word in Self.defaultConditions { conditions.add(word, at: place) }
+  /// Istio's policy where nothing is written.
+  fileprivate init(istioDefaultAt value: PolicyValue) {
+    source = value
+    retries = value.setting(2)
+    for word in Self.defaultConditions { conditions.add(word, at: value) }
   }
 
-  fileprivate init?(istio node: Node, in diagnostics: inout Diagnostics) {
-    guard var policy = PolicyMapping(node, "a retry policy", in: &diagnostics) else { return nil }
-    place = node.range
-    retries = (0, node.range)
-    if let attempts = policy.take("attempts") {
-      if case .integer(let count) = attempts.content, (0...Int64(Int32.max)).contains(count) {
-        retries = (count, attempts.range)
-      } else {
-        diagnostics.report(.policyFault("“attempts” must be an integer of at least 0.", at: attempts.range))
-      }
-    }
-    if retries.count == 0,
-      let other = ["perTryTimeout", "retryOn", "retryRemoteLocalities"].first(where: { node[$0] != nil })
+  fileprivate init?(istio value: PolicyValue) {
+    guard let policy = value.mapping("a retry policy") else { return nil }
+    source = value
+    retries = policy.integer("attempts", 0...Int64(Int32.max)) ?? value.setting(0)
+    if retries.value == 0,
+      let other = ["perTryTimeout", "retryOn", "retryRemoteLocalities"].first(where: { value[$0] != nil })
     {
-      diagnostics.report(
-        .policyFault(
-          "Without “attempts” there are no retries, and Istio rejects “\(other)” beside it. Write how many, such as attempts: 2.",
-          at: retries.place))
+      retries.source.fault(
+        "Without “attempts” there are no retries, and Istio rejects “\(other)” beside it. Write how many, such as attempts: 2."
+      )
     }
     if let words = policy.take("retryOn") {
-      readConditions(words, in: &diagnostics)
+      readConditions(words)
     } else {
-      for word in Self.defaultConditions { conditions.add(word, at: node.range) }
+      for word in Self.defaultConditions { conditions.add(word, at: value) }
     }
-    if let value = policy.take("perTryTimeout"),
-      let span = value.goDuration("perTryTimeout", in: &diagnostics)
-    {
-      tryTimeout = (span, value.range)
-      diagnostics.report(.tryTimeoutLoss(at: value.range))
-    }
-    if let value = policy.take("backoff"), let span = value.goDuration("backoff", in: &diagnostics) {
-      baseInterval = (span, value.range)
-    }
-    policy.rejectKeys(otherThan: Self.fields, .ignored(by: "Kubernetes"), in: &diagnostics)
+    tryTimeout = policy.take("perTryTimeout")?.goDuration()
+    tryTimeout?.source.tryTimeoutLost()
+    baseInterval = policy.take("backoff")?.goDuration()
+    policy.close(knowing: Self.fields, .ignored(by: "Kubernetes"))
   }
 
   /// Words and statuses, with commas between them.
-  private mutating func readConditions(_ node: Node, in diagnostics: inout Diagnostics) {
-    guard let text = node.string ?? (node.isSingle ? node.text : nil), !text.isEmpty else {
-      diagnostics.report(.policyFault("“retryOn” must be a string. It is \(node.kindName).", at: node.range))
+  private mutating func readConditions(_ value: PolicyValue) {
+    guard value.node.isSingle, !value.text.isEmpty else {
+      value.fault("“retryOn” must be a string. It is \(value.node.kindName).")
       return
     }
-    var codes: [Node] = []
-    for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+    var codes: [PolicyValue] = []
+    for part in value.text.split(separator: ",", omittingEmptySubsequences: false) {
       if let status = Int64(part), Self.knownStatuses.contains(status) {
-        codes.append(.integer(status, at: node.range))
+        codes.append(value.with(.integer(status, at: value.place)))
       } else if let word = EnvoyRetryConditions.Word(rawValue: String(part)) {
-        conditions.add(word, at: node.range)
+        conditions.add(word, at: value)
       } else {
         let names = EnvoyRetryConditions.Word.allCases.map { $0.rawValue }
         let trimmed = part.trimmed
         let advice =
           names.contains(trimmed) || Int64(trimmed) != nil
           ? " Write it without spaces around it." : Suggestion.question(for: trimmed, among: names)
-        diagnostics.report(
-          .policyFault("“\(part)” is no condition for retries. Istio rejects it.\(advice)", at: node.range))
+        value.fault("“\(part)” is no condition for retries. Istio rejects it.\(advice)")
       }
     }
-    if !codes.isEmpty { conditions.add(.statusCodes, at: node.range) }
-    conditions.add(statusCodes: codes, in: &diagnostics)
-    conditions.reportWhatNoRecordShows(at: node.range, in: &diagnostics)
-    conditions.reportHalves(statusCodes: codes.isEmpty ? nil : node, headers: nil, in: &diagnostics)
+    if !codes.isEmpty { conditions.add(.statusCodes, at: value) }
+    conditions.add(statusCodes: codes)
+    conditions.reportUnseen(at: value)
+    conditions.reportHalves(statusCodes: codes.isEmpty ? nil : value, headers: nil)
   }
 
   /// Those that Go's net/http has a text for.

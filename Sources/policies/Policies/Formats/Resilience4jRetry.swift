@@ -6,227 +6,63 @@ internal import Source
 ///
 /// What the properties mean, `CommonRetryConfigurationProperties`, `RetryConfig` and `IntervalFunction` of Resilience4j 2 say. Spring
 /// reads a name in any spelling: `maxAttempts`, `max-attempts`, `resilience4j.retry` as one key or as two.
-struct Resilience4jRetry: PolicyFormat {
+struct Resilience4jRetry: TypedPolicyFormat {
   let name = "resilience4j"
   let summary = "Resilience4j's retries in a Spring Boot application.yml"
 
+  private static let prefix = ["resilience4j", "retry"]
+
   func recognizes(_ root: Node) -> Bool {
-    SpringProperties(root, below: ["resilience4j", "retry"]).leaves.contains {
+    SpringProperties(PolicyValue(root, PolicyFindings()), below: Self.prefix).leaves.contains {
       ["configs", "instances", "backends"].contains($0.path.first.map { SpringProperties.plain($0) })
     }
   }
 
-  func ruleFile(_ root: Node, in diagnostics: inout Diagnostics) -> Node {
-    let place = root.range
-    let properties = RetryProperties(
-      SpringProperties(root, below: ["resilience4j", "retry"]), in: &diagnostics)
-    var responders: [Node] = []
+  func ruleFile(of root: PolicyValue) -> ImportedRuleFile {
+    let properties = RetryProperties(SpringProperties(root, below: Self.prefix))
+    var responders: [ImportedResponder] = []
     var ids = RuleIDs()
     var classes = ClassConditions()
     for instance in properties.instances {
-      let config = properties.config(of: instance, in: &diagnostics)
+      let config = properties.config(of: instance)
       let id = ids.id(instance.name)
-      let origins = Node.origins(.text(instance.name, at: instance.place), in: &diagnostics)
+      let origins = instance.source.origins(instance.name)
       responders.append(config.responder(id, origins: origins, &classes))
     }
     if let shared = properties.configs.first(where: { $0.name == RetryProperties.shared }) {
-      let config = properties.config(of: shared, in: &diagnostics)
-      responders.append(config.responder(ids.id("default"), origins: [], &classes))
+      responders.append(properties.config(of: shared).responder(ids.id("default"), origins: [], &classes))
     }
     if responders.isEmpty {
-      diagnostics.report(
-        .policyLoss(
-          "Nothing here is tried again: there is neither an instance nor a config “default”.", at: place))
-      responders = [.mapping([("id", .text("application", at: place))], at: place)]
+      root.lost("Nothing here is tried again: there is neither an instance nor a config “default”.")
+      responders = [ImportedResponder(id: "application", place: root.place)]
     }
-    Self.reportBreakers(root, in: &diagnostics)
-    SpringProperties.reportProfiles(root, below: ["resilience4j", "retry"], in: &diagnostics)
+    Self.reportBreakers(root)
+    SpringProperties.reportProfiles(root, below: Self.prefix)
     // A config is read for each instance anew.
-    var seen: Set<String> = []
-    diagnostics.filter { seen.insert($0.description).inserted }
-    let longest = Node.longestDelay(at: place)
-    let retry: [(String, Node)] = [("within", longest), ("exhausted", .text("cancel", at: place))]
-    var defaults: [(String, Node)] = [("retry", .mapping(retry, at: place))]
-    if responders.count > 1 {
-      let fallback = responders.last?["id"]?.string == "default" ? "default" : "none"
-      defaults.append(("responder", .text(fallback, at: place)))
-    }
-    return .ruleFile(
-      named: "Resilience4j's retries", defaults: defaults,
-      others: classes.matchers.isEmpty ? [] : [("matchers", .mapping(classes.matchers, at: place))],
-      responders: responders, at: place)
+    root.findings.removeRepetitions()
+    let fallback: ImportedValue = responders.last?.id == "default" ? "default" : "none"
+    return ImportedRuleFile(
+      name: "Resilience4j's retries", place: root.place,
+      retry: ImportedRetry(within: .longestDelay, exhausted: "cancel"),
+      responder: responders.count > 1 ? fallback : nil, matchers: classes.matchers, responders: responders)
   }
 
-  private static func reportBreakers(_ root: Node, in diagnostics: inout Diagnostics) {
+  private static func reportBreakers(_ root: PolicyValue) {
     var seen: Set<String> = []
     for leaf in SpringProperties(root, below: ["resilience4j", "circuitbreaker"]).leaves
     where leaf.path.count > 2 {
       let kind = SpringProperties.plain(leaf.path[0])
       guard kind == "instances" || kind == "backends", seen.insert(leaf.path[1]).inserted else { continue }
-      diagnostics.report(
-        .policyLoss(
-          "The circuit breaker “\(leaf.path[1])” opens at a share of failed calls; one of a rule file opens at a number of errors.",
-          at: leaf.places[1]))
+      root.at(leaf.places[1]).lost(
+        "The circuit breaker “\(leaf.path[1])” opens at a share of failed calls; one of a rule file opens at a number of errors."
+      )
     }
-  }
-}
-
-// MARK: - Spring
-
-/// An application's properties as Spring has them: a name for each value, whether it is written as one key or as several.
-private struct SpringProperties {
-  struct Leaf {
-    /// Behind the common prefix.
-    let path: [String]
-    /// Where each of these names is written.
-    let places: [SourceRange]
-    let value: Node
-
-    var range: SourceRange { places[places.count - 1] }
-  }
-
-  private(set) var leaves: [Leaf] = []
-
-  init(_ root: Node, below prefix: [String]) {
-    for document in Self.documents(root) where Self.profile(document) == nil {
-      collect(document, at: [], [], below: prefix)
-    }
-  }
-
-  /// A file may have several documents; a later one replaces what the earlier ones say.
-  private static func documents(_ root: Node) -> [Node] { root.elements ?? [root] }
-
-  /// The profile with which a document counts, if it does not always.
-  private static func profile(_ document: Node) -> Node? {
-    let paths = [["spring", "config", "activate", "onprofile"], ["spring", "profiles"]]
-    for path in paths {
-      var properties = SpringProperties()
-      properties.collect(document, at: [], [], below: Array(path.dropLast()))
-      let named = properties.leaves.first { $0.path.map { plain($0) } == path.suffix(1) }
-      if let named { return named.value }
-    }
-    return nil
-  }
-
-  private init() {}
-
-  /// Reports the documents that are left out, if they say something below this prefix.
-  static func reportProfiles(_ root: Node, below prefix: [String], in diagnostics: inout Diagnostics) {
-    for document in documents(root) {
-      guard let profile = profile(document) else { continue }
-      var properties = SpringProperties()
-      properties.collect(document, at: [], [], below: prefix)
-      guard !properties.leaves.isEmpty else { continue }
-      diagnostics.report(
-        .policyLoss(
-          "This counts with the profile “\(profile.text)”; the rules are without it.", at: profile.range))
-    }
-  }
-
-  private mutating func collect(
-    _ node: Node, at path: [String], _ places: [SourceRange], below prefix: [String]
-  ) {
-    for member in node.members ?? [] {
-      let parts = Self.parts(member.key)
-      let path = path + parts
-      let places = places + parts.map { _ in member.keyRange }
-      guard zip(path, prefix).allSatisfy({ Self.plain($0) == $1 }) else { continue }
-      if let members = member.value.members, !members.isEmpty {
-        collect(member.value, at: path, places, below: prefix)
-      } else if path.count > prefix.count {
-        leaves.append(
-          Leaf(
-            path: Array(path.dropFirst(prefix.count)), places: Array(places.dropFirst(prefix.count)),
-            value: member.value))
-      }
-    }
-  }
-
-  /// `a.b` is two names, `[a.b]` is one.
-  private static func parts(_ key: String) -> [String] {
-    if key.hasPrefix("["), key.hasSuffix("]") { return [String(key.dropFirst().dropLast())] }
-    return key.split(separator: ".").map { String($0) }
-  }
-
-  /// A name without what its spellings differ in.
-  static func plain(_ name: String) -> String {
-    name.lowercased().filter { $0 != "-" && $0 != "_" }
-  }
-
-  /// The value of a property; nil, and reported, if it is known only where the application runs.
-  static func value(_ node: Node, in diagnostics: inout Diagnostics) -> Node? {
-    guard let text = node.string, text.contains("${") else { return node }
-    let isWhole = text.hasPrefix("${") && text.hasSuffix("}") && !text.dropFirst(2).contains("${")
-    let parts = text.dropFirst(2).dropLast().split(
-      separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-    guard isWhole, parts.count == 2 else {
-      diagnostics.report(
-        .policyLoss(
-          "“\(text)” is known only at run time, so the rules omit it.", at: node.range))
-      return nil
-    }
-    diagnostics.report(
-      .policyLoss(
-        "“\(text)” may have another value where the application runs; the rules have this one.",
-        at: node.range))
-    return .text(String(parts[1]), at: node.range)
-  }
-
-  static func integer(_ node: Node) -> Int64? {
-    if case .integer(let value) = node.content { return value }
-    return node.string.flatMap { Int64($0) }
-  }
-
-  static func number(_ node: Node) -> Double? { node.number?.double ?? node.string.flatMap { Double($0) } }
-
-  static func boolean(_ node: Node) -> Bool? {
-    if case .bool(let value) = node.content { return value }
-    switch node.text.lowercased() {
-    case "true", "on", "yes", "1": return true
-    case "false", "off", "no", "0": return false
-    default: return nil
-    }
-  }
-
-  /// A duration in milliseconds: a number of them, one with a unit, or as ISO 8601 has it.
-  static func milliseconds(_ node: Node) -> Double? {
-    if case .integer(let value) = node.content { return Double(value) }
-    guard let text = node.string else { return nil }
-    if text.uppercased().hasPrefix("P") { return isoMilliseconds(text.uppercased()) }
-    let digits = text.prefix { $0.isNumber || $0 == "-" || $0 == "+" }
-    let units: [String: Double] = [
-      "": 1, "ns": 1e-6, "us": 1e-3, "ms": 1, "s": 1e3, "m": 6e4, "h": 3.6e6, "d": 8.64e7,
-    ]
-    guard let number = Double(digits), let unit = units[text.dropFirst(digits.count).lowercased()] else {
-      return nil
-    }
-    return (number * unit).rounded(.towardZero)
-  }
-
-  /// `P1DT2H3M4.5S`.
-  private static func isoMilliseconds(_ text: String) -> Double? {
-    var isTime = false
-    var digits = ""
-    var milliseconds = 0.0
-    for character in text.dropFirst() {
-      if character == "T" {
-        isTime = true
-      } else if character.isNumber || "-+.".contains(character) {
-        digits.append(character)
-      } else {
-        let units: [Character: Double] = isTime ? ["H": 3.6e6, "M": 6e4, "S": 1e3] : ["D": 8.64e7]
-        guard let number = Double(digits), let unit = units[character] else { return nil }
-        milliseconds += number * unit
-        digits = ""
-      }
-    }
-    return digits.isEmpty && text.count > 2 ? milliseconds.rounded(.towardZero) : nil
   }
 }
 
 // MARK: - Properties
 
-/// What is written for instances, and for the configs that they share.
+/// The properties of instances, and of the configs that they share.
 private struct RetryProperties {
   /// The config of every instance that names no other.
   static let shared = "default"
@@ -236,18 +72,19 @@ private struct RetryProperties {
 
   struct Entry {
     let name: String
-    let place: SourceRange
-    var values: [String: Node] = [:]
+    /// The name, where it is written first.
+    let source: PolicyValue
+    /// By the names of the properties as Resilience4j's documentation spells them.
+    var values: [String: PolicyValue] = [:]
 
     func has(_ key: String) -> Bool { values[key] != nil }
-    func isOn(_ key: String) -> Bool { values[key].flatMap { SpringProperties.boolean($0) } ?? false }
+    func isOn(_ key: String) -> Bool { values[key].flatMap { SpringProperties.flag($0) } ?? false }
   }
 
   private static let read = [
     "maxAttempts", "waitDuration", "enableExponentialBackoff", "exponentialBackoffMultiplier",
     "exponentialMaxWaitDuration", "enableRandomizedWait", "randomizedWaitFactor", "retryExceptions",
-    "ignoreExceptions",
-    "retryExceptionPredicate", "baseConfig",
+    "ignoreExceptions", "retryExceptionPredicate", "baseConfig",
   ]
   private static let lost = ["resultPredicate", "intervalBiFunction"]
   /// Nothing about errors.
@@ -255,90 +92,76 @@ private struct RetryProperties {
     "eventConsumerBufferSize", "failAfterMaxAttempts", "consumeResultBeforeRetryAttempt",
     "ignoreClassBindingExceptions", "ignoreUnknownExceptions",
   ]
-  /// What an instance takes from its config though it has a `waitDuration` of its own.
+  /// The properties that an instance takes from its config though it has a `waitDuration` of its own.
   private static let merged = [
-    "enableexponentialbackoff", "enablerandomizedwait", "exponentialbackoffmultiplier",
-    "exponentialmaxwaitduration",
+    "enableExponentialBackoff", "enableRandomizedWait", "exponentialBackoffMultiplier",
+    "exponentialMaxWaitDuration",
   ]
 
-  init(_ properties: SpringProperties, in diagnostics: inout Diagnostics) {
+  init(_ properties: SpringProperties) {
     for leaf in properties.leaves {
       let kind = SpringProperties.plain(leaf.path[0])
       guard kind == "configs" || kind == "instances" || kind == "backends", leaf.path.count > 1 else {
         continue
       }
-      let name = leaf.path[1]
-      let isConfig = kind == "configs"
-      var entries = isConfig ? configs : instances
-      let index = entries.firstIndex { $0.name == name } ?? entries.count
-      if index == entries.count { entries.append(Entry(name: name, place: leaf.places[1])) }
-      if leaf.path.count > 2 {
-        Self.add(leaf, to: &entries[index], in: &diagnostics)
-      }
-      if isConfig { configs = entries } else { instances = entries }
+      if kind == "configs" { Self.add(leaf, to: &configs) } else { Self.add(leaf, to: &instances) }
     }
-    reportFlags(in: &diagnostics)
+    reportFlags()
   }
 
-  private static func add(
-    _ leaf: SpringProperties.Leaf, to entry: inout Entry, in diagnostics: inout Diagnostics
-  ) {
+  private static func add(_ leaf: SpringProperties.Leaf, to entries: inout [Entry]) {
+    let name = leaf.path[1]
+    let index = entries.firstIndex { $0.name == name } ?? entries.count
+    if index == entries.count { entries.append(Entry(name: name, source: leaf.value.at(leaf.places[1]))) }
+    guard leaf.path.count > 2 else { return }
     let written = leaf.path.dropFirst(2).joined(separator: ".")
-    let key = SpringProperties.plain(written)
-    func isAny(of names: [String]) -> Bool { names.contains { SpringProperties.plain($0) == key } }
-    if isAny(of: read) {
-      if !leaf.value.isNull, let value = SpringProperties.value(leaf.value, in: &diagnostics) {
-        entry.values[key] = value
+    let plain = SpringProperties.plain(written)
+    func known(_ names: [String]) -> String? { names.first { SpringProperties.plain($0) == plain } }
+    if let key = known(read) {
+      if !leaf.value.isNull, let value = SpringProperties.resolved(leaf.value) {
+        entries[index].values[key] = PolicyValue(
+          value.node, value.findings, key: key, PolicyDialect(readsTexts: true))
       }
-    } else if isAny(of: lost) {
-      diagnostics.report(.policyLoss("“\(written)” is code: no rule can say what it does.", at: leaf.range))
-    } else if key == "maxretryattempts" {
-      diagnostics.report(
-        .policyDoubt(
-          "Resilience4j 2 has no “\(written)”, which has no effect. Write “maxAttempts”.", at: leaf.range))
-    } else if !isAny(of: skipped) {
+    } else if known(lost) != nil {
+      leaf.name.lost("“\(written)” is code: no rule can say what it does.")
+    } else if plain == "maxretryattempts" {
+      leaf.name.doubt("Resilience4j 2 has no “\(written)”, which has no effect. Write “maxAttempts”.")
+    } else if known(skipped) == nil {
       let question = Suggestion.question(for: written, among: read + lost + skipped)
-      diagnostics.report(
-        .policyDoubt(
-          "A retry of Resilience4j has no “\(written)”, which has no effect.\(question)", at: leaf.range))
+      leaf.name.doubt("A retry of Resilience4j has no “\(written)”, which has no effect.\(question)")
     }
   }
 
-  // MARK: What has no effect
+  // MARK: Without effect
 
-  private func reportFlags(in diagnostics: inout Diagnostics) {
-    for entry in instances { reportFlags(of: entry, usedBy: [merged(entry)], in: &diagnostics) }
+  private func reportFlags() {
+    for entry in instances { reportFlags(of: entry, usedBy: [merged(entry)]) }
     for entry in configs {
-      let users =
-        instances.filter { baseName(of: $0) == entry.name }
-        + configs.filter { baseName(of: $0) == entry.name }
-      reportFlags(of: entry, usedBy: [entry] + users.map { merged($0) }, in: &diagnostics)
+      let users = (instances + configs).filter { baseName(of: $0) == entry.name }
+      reportFlags(of: entry, usedBy: [entry] + users.map { merged($0) })
     }
   }
 
-  private func reportFlags(of entry: Entry, usedBy users: [Entry], in diagnostics: inout Diagnostics) {
+  private func reportFlags(of entry: Entry, usedBy users: [Entry]) {
     func report(_ key: String, without other: String) {
-      guard let node = entry.values[SpringProperties.plain(key)] else { return }
-      diagnostics.report(
-        .policyDoubt("“\(key)” has no effect without “\(other)”, which is nowhere beside it.", at: node.range)
-      )
+      entry.values[key]?.doubt("“\(key)” has no effect without “\(other)”, which is nowhere beside it.")
     }
-    if entry.isOn("enableexponentialbackoff") || entry.isOn("enablerandomizedwait"),
-      !users.contains(where: { $0.has("waitduration") })
+    if entry.isOn("enableExponentialBackoff") || entry.isOn("enableRandomizedWait"),
+      !users.contains(where: { $0.has("waitDuration") })
     {
       for key in ["enableExponentialBackoff", "enableRandomizedWait"] { report(key, without: "waitDuration") }
     }
-    if !users.contains(where: { $0.isOn("enableexponentialbackoff") }) {
+    if !users.contains(where: { $0.isOn("enableExponentialBackoff") }) {
       for key in ["exponentialBackoffMultiplier", "exponentialMaxWaitDuration"] {
         report(key, without: "enableExponentialBackoff: true")
       }
-    } else if !users.contains(where: { $0.has("exponentialbackoffmultiplier") }) {
+    } else if !users.contains(where: { $0.has("exponentialBackoffMultiplier") }) {
       report("exponentialMaxWaitDuration", without: "exponentialBackoffMultiplier")
-      if users.allSatisfy({ $0.isOn("enablerandomizedwait") }) {
+      if users.allSatisfy({ $0.isOn("enableRandomizedWait") }) {
         report("randomizedWaitFactor", without: "exponentialBackoffMultiplier")
       }
     }
-    if !users.contains(where: { $0.isOn("enablerandomizedwait") }) {
+    if !users.contains(where: { $0.isOn("enableRandomizedWait") }) {
       report("randomizedWaitFactor", without: "enableRandomizedWait: true")
     }
   }
@@ -347,7 +170,7 @@ private struct RetryProperties {
 
   /// The name of the config that an entry is based on, if any.
   private func baseName(of entry: Entry) -> String? {
-    if let name = entry.values["baseconfig"]?.text, !name.isEmpty { return name }
+    if let name = entry.values["baseConfig"]?.text, !name.isEmpty { return name }
     return entry.name != Self.shared && configs.contains { $0.name == Self.shared } ? Self.shared : nil
   }
 
@@ -361,31 +184,29 @@ private struct RetryProperties {
     return entry
   }
 
-  func config(of entry: Entry, below users: [String] = [], in diagnostics: inout Diagnostics) -> RetryConfig {
-    var config = RetryConfig(at: entry.place)
+  func config(of entry: Entry, below users: [String] = []) -> RetryConfig {
+    var config = RetryConfig(at: entry.source.place)
     var properties = entry
     if let name = baseName(of: entry) {
       guard let base = configs.first(where: { $0.name == name }), !users.contains(name) else {
-        let place = entry.values["baseconfig"]?.range ?? entry.place
         let question = Suggestion.question(for: name, among: configs.map { $0.name })
         let reason =
           users.contains(name)
           ? "“\(name)” is based on itself." : "There is no config “\(name)”.\(question)"
-        diagnostics.report(.policyFault("\(reason) The application does not start.", at: place))
+        (entry.values["baseConfig"] ?? entry.source).fault("\(reason) The application does not start.")
         return config
       }
-      config = self.config(of: base, below: users + [name], in: &diagnostics)
-      config.place = entry.place
+      config = self.config(of: base, below: users + [name])
+      config.place = entry.source.place
       properties = merged(entry)
       let later = merged(entry, with: merged(base))
-      if entry.has("waitduration"), Self.merged.contains(where: { later.has($0) != properties.has($0) }) {
-        diagnostics.report(
-          .policyLoss(
-            "How “\(entry.name)” waits depends on the order in which instances are made; the rules have it made first.",
-            at: entry.place))
+      if entry.has("waitDuration"), Self.merged.contains(where: { later.has($0) != properties.has($0) }) {
+        entry.source.lost(
+          "How “\(entry.name)” waits depends on the order in which instances are made; the rules have it made first."
+        )
       }
     }
-    config.read(properties, in: &diagnostics)
+    config.read(properties)
     return config
   }
 }
@@ -395,12 +216,13 @@ private struct RetryProperties {
 /// A retry as Resilience4j builds it.
 private struct RetryConfig {
   var place: SourceRange
-  private var tries: Node
+  private var count: Int64 = 3
+  private var tries: ImportedValue
   private var interval: Interval
   /// Nil: all.
-  private var retried: [Node]?
-  private var predicate: Node?
-  private var ignored: [Node] = []
+  private var retried: [Setting<String>]?
+  private var predicate: PolicyValue?
+  private var ignored: [Setting<String>] = []
 
   /// In milliseconds.
   private struct Interval {
@@ -411,143 +233,100 @@ private struct RetryConfig {
     let place: SourceRange
   }
 
+  private static let usualMultiplier = 1.5
+  private static let usualShare = 0.5
+
   /// `RetryConfig.ofDefaults()`.
   init(at place: SourceRange) {
     self.place = place
-    tries = .integer(3, at: place)
+    tries = .integer(count).at(place)
     interval = Interval(initial: 500, place: place)
   }
 
-  private static let multiplier = 1.5
-  private static let share = 0.5
-
   /// `CommonRetryConfigurationProperties.buildConfig`.
-  mutating func read(_ entry: RetryProperties.Entry, in diagnostics: inout Diagnostics) {
-    let before = diagnostics.errorCount
-    if let node = entry.values["maxattempts"] {
-      if let count = SpringProperties.integer(node), count >= 1 {
-        tries = .tries(count, at: node.range, in: &diagnostics)
-      } else {
-        diagnostics.report(.policyFault("“maxAttempts” must be an integer of at least 1.", at: node.range))
-      }
+  mutating func read(_ entry: RetryProperties.Entry) {
+    let values = entry.values
+    let findings = entry.source.findings
+    let before = findings.errorCount
+    if let count = values["maxAttempts"]?.integer(1...Int64.max) {
+      self.count = min(count.value, PolicyValue.mostTries)
+      tries = count.source.tries(count.value)
     }
-    let wait = Self.duration("waitDuration", of: entry, in: &diagnostics)
-    let longest = Self.duration("exponentialMaxWaitDuration", of: entry, in: &diagnostics)
-    let factor = Self.number("exponentialBackoffMultiplier", of: entry, "above 0", in: &diagnostics) {
-      $0 > 0
-    }
-    let share = Self.number("randomizedWaitFactor", of: entry, "from 0 to below 1", in: &diagnostics) {
-      $0 >= 0 && $0 < 1
-    }
-    let isExponential = Self.flag("enableExponentialBackoff", of: entry, in: &diagnostics)
-    let isRandom = Self.flag("enableRandomizedWait", of: entry, in: &diagnostics)
-    if let wait, diagnostics.errorCount == before {
-      var interval = Interval(initial: wait.value, place: wait.node.range)
+    let wait = values["waitDuration"]?.duration(SpringDuration())
+    let longest = values["exponentialMaxWaitDuration"]?.duration(SpringDuration())
+    let factor = values["exponentialBackoffMultiplier"]?.number(.above(0))
+    let share = values["randomizedWaitFactor"]?.number(.inside(0..<1))
+    let isExponential = Self.flag(values["enableExponentialBackoff"])
+    let isRandom = Self.flag(values["enableRandomizedWait"])
+    if let wait, findings.errorCount == before {
+      var interval = Interval(initial: wait.value, place: wait.place)
       if isExponential {
-        interval.multiplier = factor.flatMap { Self.multiplier($0, in: &diagnostics) } ?? Self.multiplier
+        // The finding is that about the multiplier of a rule.
+        _ = factor.map { $0.source.multiplier($0.value) }
+        interval.multiplier = factor.map { min(max($0.value, 1), 1_000) } ?? Self.usualMultiplier
         // Without a multiplier Resilience4j looks at nothing else.
         if factor != nil, !isRandom || share != nil { interval.longest = longest?.value }
       }
       if isRandom {
-        interval.share = isExponential && factor == nil ? Self.share : share?.value ?? Self.share
+        interval.share = isExponential && factor == nil ? Self.usualShare : share?.value ?? Self.usualShare
       }
       if isExponential || isRandom, wait.value < 1 || interval.longest ?? 1 < 1 {
-        let node = wait.value < 1 ? wait.node : longest?.node ?? wait.node
-        diagnostics.report(
-          .policyFault("This must be at least a millisecond: the application does not start.", at: node.range)
-        )
+        let short = wait.value < 1 ? wait.source : longest?.source ?? wait.source
+        short.fault("This must be at least a millisecond: the application does not start.")
       }
       self.interval = interval
-      reportDelays(in: &diagnostics)
+      reportDelays(wait.source)
     }
-    if let list = entry.values["retryexceptions"] {
-      let classes = Self.classes(list, in: &diagnostics)
+    if let list = values["retryExceptions"] {
+      let classes = Self.classes(list)
       retried = classes.isEmpty ? nil : classes
     }
-    if let list = entry.values["ignoreexceptions"] { ignored = Self.classes(list, in: &diagnostics) }
-    if let node = entry.values["retryexceptionpredicate"] { predicate = node }
+    if let list = values["ignoreExceptions"] { ignored = Self.classes(list) }
+    predicate = values["retryExceptionPredicate"] ?? predicate
   }
 
   /// Reports where Resilience4j's delays are others than those of a rule.
-  private func reportDelays(in diagnostics: inout Diagnostics) {
-    guard let factor = interval.multiplier, case .integer(let tries) = tries.content else { return }
+  private func reportDelays(_ wait: PolicyValue) {
+    guard let factor = interval.multiplier else { return }
     var delay = interval.initial
     var exact = interval.initial
     var isRounded = false
     var isCut = false
     let longest = interval.longest ?? .infinity
-    for _ in 1..<max(tries, 2) {
+    for _ in 1..<max(count, 2) {
       isRounded = isRounded || min(delay, longest) != min(exact, longest)
       isCut = isCut || delay * (1 + (interval.share ?? 0)) > longest
       delay = (delay * factor).rounded(.towardZero)
       exact *= factor
     }
     if isRounded {
-      diagnostics.report(
-        .policyLoss(
-          "Resilience4j drops what is less than a millisecond of each delay, before it makes the next one of it.",
-          at: interval.place))
+      wait.lost(
+        "Resilience4j drops what is less than a millisecond of each delay, before it makes the next one of it."
+      )
     }
     if isCut, interval.share != nil {
-      diagnostics.report(
-        .policyLoss(
-          "Resilience4j draws a delay and then cuts it off at the longest; a rule cuts it off first.",
-          at: interval.place))
+      wait.lost("Resilience4j draws a delay and then cuts it off at the longest; a rule cuts it off first.")
     }
   }
 
-  // MARK: Reading
-
-  /// Nil, and reported, if no rule can say it.
-  private static func multiplier(_ factor: (value: Double, node: Node), in diagnostics: inout Diagnostics)
-    -> Double?
-  {
-    Node.multiplier(.decimal(factor.value, at: factor.node.range), factor.value, in: &diagnostics).number?
-      .double
-  }
-
-  private static func number(
-    _ key: String, of entry: RetryProperties.Entry, _ bounds: String, in diagnostics: inout Diagnostics,
-    isValid: (Double) -> Bool
-  ) -> (value: Double, node: Node)? {
-    guard let node = entry.values[SpringProperties.plain(key)] else { return nil }
-    if let value = SpringProperties.number(node), value.isFinite, isValid(value) { return (value, node) }
-    diagnostics.report(.policyFault("“\(key)” must be a number \(bounds).", at: node.range))
-    return nil
-  }
-
-  private static func duration(
-    _ key: String, of entry: RetryProperties.Entry, in diagnostics: inout Diagnostics
-  ) -> (value: Double, node: Node)? {
-    guard let node = entry.values[SpringProperties.plain(key)] else { return nil }
-    if let value = SpringProperties.milliseconds(node), value >= 0 { return (value, node) }
-    diagnostics.report(
-      .policyFault("“\(key)” must be a duration such as 500ms, and not negative.", at: node.range))
-    return nil
-  }
-
-  private static func flag(_ key: String, of entry: RetryProperties.Entry, in diagnostics: inout Diagnostics)
-    -> Bool
-  {
-    guard let node = entry.values[SpringProperties.plain(key)] else { return false }
-    if let value = SpringProperties.boolean(node) { return value }
-    diagnostics.report(.policyFault("“\(key)” must be true or false.", at: node.range))
-    return false
+  private static func flag(_ value: PolicyValue?) -> Bool {
+    guard let value else { return false }
+    let flag = SpringProperties.flag(value)
+    if flag == nil { value.mustBe("true or false") }
+    return flag ?? false
   }
 
   /// The classes of a list, which may be one text with commas.
-  private static func classes(_ list: Node, in diagnostics: inout Diagnostics) -> [Node] {
-    let names: [Node]
-    if let elements = list.elements {
-      names = elements
-    } else {
-      names = list.text.split(separator: ",").map { .text(String($0.drop { $0 == " " }), at: list.range) }
-    }
-    return names.compactMap { node in
-      guard let value = SpringProperties.value(node, in: &diagnostics) else { return nil }
+  private static func classes(_ list: PolicyValue) -> [Setting<String>] {
+    let names =
+      list.elements
+      ?? list.text.split(separator: ",").map {
+        list.with(.text(String($0.drop { $0 == " " }), at: list.place))
+      }
+    return names.compactMap { written in
+      guard let value = SpringProperties.resolved(written) else { return nil }
       guard let text = value.string else {
-        diagnostics.report(
-          .policyFault("An exception must be the name of a class. It is \(value.kindName).", at: node.range))
+        written.fault("An exception must be the name of a class. It is \(value.node.kindName).")
         return nil
       }
       let name = String(text.reversed().drop { $0 == " " }.reversed())
@@ -557,93 +336,69 @@ private struct RetryConfig {
       if let others {
         let simple = name.split(separator: ".").last ?? ""
         let meant = others.first { $0.hasSuffix(".\(simple)") }.map { " Did you mean “\($0)”?" }
-        diagnostics.report(
-          .policyDoubt(
-            "There is no class “\(name)” that Java 17 has: the application does not start.\(meant ?? Suggestion.question(for: name, among: others))",
-            at: node.range))
+        written.doubt(
+          "There is no class “\(name)” that Java 17 has: the application does not start.\(meant ?? Suggestion.question(for: name, among: others))"
+        )
       }
-      return .text(name, at: node.range)
+      return written.setting(name)
     }
   }
 
   // MARK: Rules
 
-  func responder(_ id: String, origins: [Node], _ classes: inout ClassConditions) -> Node {
-    var rules: [Node] = []
+  func responder(_ id: String, origins: [ImportedValue], _ classes: inout ClassConditions)
+    -> ImportedResponder
+  {
+    var rules: [ImportedRule] = []
     if !ignored.isEmpty {
-      var rule: [(String, Node)] = [("id", .text("ignored", at: place))]
-      if let when = Self.condition(ignored, &classes) { rule.append(("when", when)) }
-      rules.append(.mapping(rule + [("then", .text("cancel", at: place))], at: place))
+      rules.append(ImportedRule("ignored", when: Self.condition(ignored, &classes), then: .cancel, at: place))
     }
-    if case .integer(let count) = tries.content, count > 1 { rules.append(retry(&classes)) }
-    var members: [(String, Node)] = [("id", .text(id, at: place))]
-    if !origins.isEmpty { members.append(("origins", .list(origins, at: place))) }
-    members += [
-      ("rules", .list(rules, at: place)),
-      ("otherwise", .mapping([("then", .text("cancel", at: place))], at: place)),
-    ]
-    return .mapping(members, at: place)
+    if count > 1 { rules.append(retry(&classes)) }
+    return ImportedResponder(id: id, origins: origins, rules: rules, otherwise: .cancel, place: place)
   }
 
-  private func retry(_ classes: inout ClassConditions) -> Node {
-    var rule: [(String, Node)] = [("id", .text("retry", at: place))]
+  private func retry(_ classes: inout ClassConditions) -> ImportedRule {
     let listed = retried.flatMap { Self.condition($0, &classes) }
-    let custom = predicate.map { Node.mapping([("custom", $0)], at: $0.range) }
+    let custom = predicate.map { ImportedValue.placed(["custom": .node($0.node)], $0.place) }
+    let conditions = [listed, custom].compactMap { $0 }
     // A list of all classes leaves nothing to the predicate.
-    if retried == nil || listed != nil {
-      let conditions = [listed, custom].compactMap { $0 }
-      if !conditions.isEmpty { rule.append(("when", .any(of: conditions, at: place))) }
-    }
-    let retry = Node.mapping([("maxAttempts", tries), ("backoff", backoff)], at: place)
-    return .mapping(rule + [("then", .mapping([("retry", retry)], at: place))], at: place)
+    let isAny = conditions.isEmpty || retried != nil && listed == nil
+    let retry = ImportedRetry(maxAttempts: tries, backoff: backoff)
+    return ImportedRule("retry", when: isAny ? nil : .any(of: conditions), then: .retry(retry), at: place)
   }
 
   /// Nil if every error fits.
-  private static func condition(_ names: [Node], _ classes: inout ClassConditions) -> Node? {
-    if names.contains(where: { $0.text == JavaExceptions.throwable }) { return nil }
+  private static func condition(_ names: [Setting<String>], _ classes: inout ClassConditions)
+    -> ImportedValue?
+  {
+    if names.contains(where: { $0.value == JavaExceptions.throwable }) { return nil }
     let named = names.map { name in
-      let below = JavaExceptions.classes(below: name.text)
-      guard name.text == JavaExceptions.exception else {
-        return ClassConditions.Class(name: name, patterns: below)
-      }
-      return ClassConditions.Class(name: name, condition: exceptions(at: name.range))
+      name.value == JavaExceptions.exception
+        ? ClassConditions.Class(name: name, condition: anyException)
+        : ClassConditions.Class(name: name, patterns: JavaExceptions.classes(below: name.value))
     }
-    return classes.condition(of: named, at: names[0].range)
+    return classes.condition(of: named, at: names[0].place)
   }
 
   /// Any exception; one without ancestors, if it is not known to be an error.
-  private static func exceptions(at place: SourceRange) -> Node {
-    func types(_ classes: [String]) -> (String, Node) {
-      ("type", .list(classes.map { .text($0, at: place) }, at: place))
-    }
-    let errors = Node.mapping([types(JavaExceptions.classes(below: JavaExceptions.error))], at: place)
-    let exists = Node.mapping([("exists", .boolean(false, at: place))], at: place)
-    return .any(
-      of: [
-        .mapping([types([JavaExceptions.exception])], at: place),
-        .mapping([("is", exists), ("not", errors)], at: place),
-      ],
-      at: place
-    )
+  private static var anyException: ImportedValue {
+    let errors = ImportedValue.texts(JavaExceptions.classes(below: JavaExceptions.error))
+    return .any(of: [
+      ["type": [.text(JavaExceptions.exception)]],
+      ["is": ["exists": false], "not": ["type": errors]],
+    ])
   }
 
-  private var backoff: Node {
-    func duration(_ milliseconds: Double) -> Node {
-      let longest = Double(Node.longestDelayInDays) * 8.64e7
-      let span = TimeSpan(microseconds: Int64(min(milliseconds, longest) * 1e3))
-      return .text(milliseconds == 0 ? "0s" : span.shortText, at: interval.place)
+  private var backoff: ImportedBackoff {
+    func delay(_ milliseconds: Double) -> ImportedValue {
+      let longest = Double(ImportedValue.longestDelayInDays) * 8.64e7
+      return .delay(TimeSpan(microseconds: Int64(min(milliseconds, longest) * 1e3)))
     }
-    let place = interval.place
-    let factor = interval.multiplier.map { factor in
-      factor == factor.rounded() ? Node.integer(Int64(factor), at: place) : .decimal(factor, at: place)
-    }
-    return .mapping(
-      [
-        ("initial", duration(interval.initial)), ("multiplier", factor ?? .integer(1, at: place)),
-        ("max", interval.longest.map { duration($0) } ?? .longestDelay(at: place)),
-        ("jitter", interval.share.map { .decimal($0, at: place) } ?? .text("none", at: place)),
-      ],
-      at: place
-    )
+    let factor = interval.multiplier ?? 1
+    return ImportedBackoff(
+      initial: delay(interval.initial),
+      multiplier: factor == factor.rounded() ? .integer(Int64(factor)) : .decimal(factor),
+      max: interval.longest.map { delay($0) } ?? .longestDelay,
+      jitter: interval.share.map { .decimal($0) } ?? "none", place: interval.place)
   }
 }

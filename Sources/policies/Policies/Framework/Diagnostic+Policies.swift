@@ -1,4 +1,3 @@
-internal import Records
 package import Source
 
 extension Diagnostic {
@@ -31,23 +30,5 @@ extension Diagnostic {
   /// Something that some programs of the policy's system reject.
   static func policyDoubt(_ message: String, at range: SourceRange, related: [Related] = []) -> Diagnostic {
     Diagnostic("faulty-policy", .warning, message, at: range, related: related)
-  }
-
-  /// A condition on requests that no record shows.
-  static func unseenCondition(_ key: String, at range: SourceRange) -> Diagnostic {
-    policyLoss(
-      "Records do not contain “\(key)”, so the rule also matches other requests.", at: range)
-  }
-
-  /// The time after which a request ends.
-  static func timeoutLoss(_ timeout: TimeSpan, at range: SourceRange) -> Diagnostic {
-    policyLoss(
-      "The timeout (\(timeout.shortText)) counts from the start of a request; the rule's deadline begins with the first failure.",
-      at: range)
-  }
-
-  /// The time after which a try ends.
-  static func tryTimeoutLoss(at range: SourceRange) -> Diagnostic {
-    policyLoss("No rule ends a try that is too slow: it is an error with the code “UT”.", at: range)
   }
 }

@@ -1,106 +1,106 @@
 internal import Source
 
-/// A mapping of a policy while it is read. What nobody asks for is lost, and ``close(in:)`` says so.
-struct PolicyMapping {
-  let node: Node
+/// A mapping of a policy while it is read. A key that nobody asks for is reported when the mapping is closed.
+final class PolicyMapping {
+  /// The mapping itself, at whose place missing keys are reported.
+  let value: PolicyValue
   /// In messages: `a retry policy`.
-  private let what: String
+  private let kind: String
   private var unread: [Node.Member]
 
-  /// Nil, and reported, if the value is no mapping.
-  init?(_ node: Node, _ what: String, in diagnostics: inout Diagnostics) {
-    guard let members = node.members else {
-      diagnostics.report(
-        .policyFault("This must be \(what), a mapping. It is \(node.kindName).", at: node.range))
-      return nil
+  init(_ value: PolicyValue, _ kind: String, _ members: [Node.Member]) {
+    (self.value, self.kind, unread) = (value, kind, members)
+  }
+
+  var node: Node { value.node }
+  var place: SourceRange { value.place }
+  var findings: PolicyFindings { value.findings }
+
+  // MARK: Values
+
+  /// The value of a key, which is read now; nil if it is not there.
+  func take(_ key: String) -> PolicyValue? {
+    guard let index = value.dialect.index(of: key, in: unread) else { return nil }
+    let found = unread.remove(at: index).value
+    return value.dialect.ignores(found) ? nil : PolicyValue(found, findings, key: key, value.dialect)
+  }
+
+  /// The value of a key, which is read now, also if it is null.
+  func takeWritten(_ key: String) -> PolicyValue? {
+    unread.firstIndex { $0.key == key }.map { index in
+      PolicyValue(unread.remove(at: index).value, findings, key: key, value.dialect)
     }
-    self.node = node
-    self.what = what
-    unread = members
   }
 
-  /// The value of a key, which is read now.
-  mutating func take(_ key: String) -> Node? {
-    guard let index = unread.firstIndex(where: { $0.key == key }) else { return nil }
-    return unread.remove(at: index).value
-  }
-
-  /// The elements of a list, which is read now; empty, and reported, if it is no list.
-  mutating func takeList(_ key: String, in diagnostics: inout Diagnostics) -> [Node] {
-    guard let value = take(key) else { return [] }
-    return elements(of: value, key, in: &diagnostics)
-  }
-
-  private func elements(of value: Node, _ key: String, in diagnostics: inout Diagnostics) -> [Node] {
-    if let elements = value.elements { return elements }
-    diagnostics.report(.policyFault("“\(key)” must be a list. It is \(value.kindName).", at: value.range))
-    return []
-  }
-
-  /// The value of a field of a protocol buffer's message, which is read now; null is that it is not there.
-  mutating func take(field: String) -> Node? {
-    let value = take(field) ?? take(field.lowerCamelCase)
-    return value?.isNull ?? true ? nil : value
-  }
-
-  /// The elements of such a field.
-  mutating func takeList(field: String, in diagnostics: inout Diagnostics) -> [Node] {
-    guard let value = take(field: field) else { return [] }
-    return elements(of: value, field, in: &diagnostics)
-  }
-
-  /// Keys that have nothing to do with errors.
-  mutating func skip(_ keys: String...) { unread.removeAll { keys.contains($0.key) } }
-
-  /// Reports the keys that nobody asked for, and that the policy's own system rejects.
+  /// The value of a key that must be there.
   ///
-  /// - Parameters:
-  ///   - known: all keys that there are.
-  ///   - system: its name.
-  func reject(unless known: [String], by system: String, in diagnostics: inout Diagnostics) {
+  /// - Parameter consequence: a sentence about the system's answer if it is not.
+  func required(_ key: String, _ consequence: String) -> PolicyValue? {
+    if let found = take(key) { return found }
+    value.fault("“\(key)” is missing\(consequence)")
+    return nil
+  }
+
+  func list(_ key: String) -> [PolicyValue] { take(key)?.list() ?? [] }
+
+  func integer(_ key: String, _ bounds: ClosedRange<Int64>, _ wanted: String? = nil) -> Setting<Int64>? {
+    take(key)?.integer(bounds, wanted)
+  }
+
+  func number(_ key: String, _ bounds: NumberBounds = .any) -> Setting<Double>? { take(key)?.number(bounds) }
+
+  func flag(_ key: String) -> Setting<Bool>? { take(key)?.flag() }
+
+  func text(_ key: String) -> Setting<String>? { take(key)?.requiredText() }
+
+  func duration<Notation: DurationNotation>(_ key: String, _ notation: Notation) -> Setting<Notation.Span>? {
+    take(key)?.duration(notation)
+  }
+
+  // MARK: Other keys
+
+  /// Leaves out keys that have nothing to do with errors.
+  func skip(_ keys: String...) {
+    unread.removeAll { member in keys.contains { value.dialect.isKey(member.key, $0) } }
+  }
+
+  /// Reports the keys that nobody asked for: no rule file has a place for them.
+  func close() {
     for member in unread {
+      at(member).lost("“\(member.key)” of \(kind) has no counterpart in a rule file.")
+    }
+  }
+
+  /// Reports the keys that nobody asked for and that are none of the known ones, which have nothing to do with errors.
+  func close(knowing known: [String], _ consequence: Consequence) {
+    for member in unread where !known.contains(where: { value.dialect.isKey(member.key, $0) }) {
       let question = Suggestion.question(for: member.key, among: known)
-      diagnostics.report(
-        .policyFault(
-          "“\(member.key)” is no key of \(what). \(system) rejects it.\(question)", at: member.keyRange))
+      consequence.report(member.key, of: kind, question, at: at(member))
     }
   }
 
-  /// Reports the keys that nobody asked for.
-  func close(in diagnostics: inout Diagnostics) {
-    for member in unread {
-      diagnostics.report(
-        .policyLoss("“\(member.key)” of \(what) has no counterpart in a rule file.", at: member.keyRange))
-    }
-  }
+  private func at(_ member: Node.Member) -> PolicyValue { value.at(member.keyRange) }
 
-  /// Reports the keys that are no fields of the message. Its other fields have nothing to do with errors.
-  ///
-  /// - Parameter consequence: what the policy's system does with such a key.
-  func rejectKeys(otherThan fields: [String], _ consequence: Consequence, in diagnostics: inout Diagnostics) {
-    let known = Set(fields + fields.map { $0.lowerCamelCase })
-    for member in unread where !known.contains(member.key) {
-      let question = Suggestion.question(for: member.key, among: fields)
-      let message = "“\(member.key)” is no field of \(what). \(consequence.text)\(question)"
-      diagnostics.report(
-        consequence.isFault
-          ? .policyFault(message, at: member.keyRange) : .policyDoubt(message, at: member.keyRange))
-    }
-  }
-
-  /// What a policy's system does with a key that it does not know.
+  /// The answer of a policy's system to a key that it does not know.
   enum Consequence {
+    /// The whole config is rejected for a field.
     case rejected(by: String)
     case ignored(by: String)
+    /// A key is rejected where it stands.
+    case rejectedKey(by: String)
+    /// A setting of this name has no such key.
+    case withoutEffect
 
-    fileprivate var isFault: Bool {
-      if case .rejected = self { true } else { false }
-    }
-
-    fileprivate var text: String {
+    fileprivate func report(_ key: String, of kind: String, _ question: String, at place: PolicyValue) {
       switch self {
-      case .rejected(let system): "\(system) rejects the config."
-      case .ignored(let system): "\(system) ignores it."
+      case .rejected(let system):
+        place.fault("“\(key)” is no field of \(kind). \(system) rejects the config.\(question)")
+      case .ignored(let system):
+        place.doubt("“\(key)” is no field of \(kind). \(system) ignores it.\(question)")
+      case .rejectedKey(let system):
+        place.fault("“\(key)” is no key of \(kind). \(system) rejects it.\(question)")
+      case .withoutEffect:
+        place.doubt("\(kind) has no “\(key)”, which has no effect.\(question)")
       }
     }
   }

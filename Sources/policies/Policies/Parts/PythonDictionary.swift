@@ -24,11 +24,11 @@ final class PythonDictionary {
   private subscript(key: String) -> Value? { members.first { $0.key == key }?.value }
 
   /// botocore's `resolve_references`: a dictionary that has only a `$ref` gives way to the definition, itself and not a copy.
-  func resolveReferences(_ definitions: PythonDictionary, in diagnostics: inout Diagnostics) {
+  func resolveReferences(_ definitions: PythonDictionary, _ findings: PolicyFindings) {
     for index in members.indices {
       guard case .dictionary(let inner) = members[index].value else { continue }
       guard inner.members.count == 1, inner.members[0].key == "$ref" else {
-        inner.resolveReferences(definitions, in: &diagnostics)
+        inner.resolveReferences(definitions, findings)
         continue
       }
       guard case .other(let reference) = inner.members[0].value, let name = reference.string,
@@ -36,7 +36,7 @@ final class PythonDictionary {
       else {
         let name = if case .other(let node) = inner.members[0].value { node.text } else { "" }
         let question = Suggestion.question(for: name, among: definitions.members.map { $0.key })
-        diagnostics.report(
+        findings.report(
           .policyFault(
             "There is no definition “\(name)”: botocore can't make a client.\(question)", at: inner.place))
         continue
@@ -46,7 +46,7 @@ final class PythonDictionary {
   }
 
   /// botocore's `merge_dicts`: dictionaries are merged key by key, and any other value takes the place of the old one.
-  func merge(_ other: PythonDictionary, depth: Int = 0, in diagnostics: inout Diagnostics) {
+  func merge(_ other: PythonDictionary, _ findings: PolicyFindings, depth: Int = 0) {
     guard other !== self, depth < Self.deepest else { return }
     for member in other.members {
       guard let index = members.firstIndex(where: { $0.key == member.key }) else {
@@ -55,9 +55,9 @@ final class PythonDictionary {
       }
       switch (members[index].value, member.value) {
       case (.dictionary(let old), .dictionary(let new)):
-        old.merge(new, depth: depth + 1, in: &diagnostics)
+        old.merge(new, findings, depth: depth + 1)
       case (.other(let old), .dictionary(let new)) where !new.members.isEmpty:
-        diagnostics.report(
+        findings.report(
           .policyFault(
             "“\(member.key)” is \(old.kindName) in the defaults: botocore can't make a client.",
             at: member.keyRange))

@@ -14,50 +14,45 @@ enum EnvoyHeaderMatcher {
     "exact", "prefix", "suffix", "safe_regex", "contains", "custom", "ignore_case",
   ]
 
+  private static let comparisons = [
+    ("exact", "equals"), ("prefix", "hasPrefix"), ("suffix", "hasSuffix"), ("contains", "contains"),
+  ]
+
   /// Nil, and reported, if it is faulty or no rule can say it.
-  static func condition(
-    _ node: Node, of side: Side, _ consequence: PolicyMapping.Consequence, in diagnostics: inout Diagnostics
-  ) -> HeaderCondition? {
-    guard var matcher = PolicyMapping(node, "a header matcher", in: &diagnostics) else { return nil }
-    defer { matcher.rejectKeys(otherThan: fields, consequence, in: &diagnostics) }
-    guard let name = matcher.take("name"), let text = name.string, !text.isEmpty else {
-      diagnostics.report(
-        .policyFault("A header matcher needs a “name”. Envoy rejects the config.", at: node.range))
+  static func condition(_ value: PolicyValue, of side: Side, _ consequence: PolicyMapping.Consequence)
+    -> HeaderCondition?
+  {
+    guard let matcher = value.mapping("a header matcher") else { return nil }
+    defer { matcher.close(knowing: fields, consequence) }
+    guard let name = matcher.takeWritten("name"), let text = name.string, !text.isEmpty else {
+      value.fault("A header matcher needs a “name”. Envoy rejects the config.")
       return nil
     }
-    let isInverted = isTrue(matcher.take(field: "invert_match"))
-    if let empty = matcher.take(field: "treat_missing_header_as_empty"), isTrue(empty) {
-      diagnostics.report(.policyLoss("In a rule a missing header is not an empty one.", at: empty.range))
+    let isInverted = matcher.take("invert_match")?.isTrue ?? false
+    if let empty = matcher.take("treat_missing_header_as_empty"), empty.isTrue {
+      empty.lost("In a rule a missing header is not an empty one.")
     }
-    if text == ":status", side == .response {
-      return status(&matcher, at: node.range, isInverted, in: &diagnostics)
-    }
+    if text == ":status", side == .response { return status(matcher, isInverted) }
     guard let attribute = attribute(text.lowercased(), side) else {
-      diagnostics.report(
-        .policyLoss("No record has “\(text)”: the rule does not ask for it.", at: name.range))
+      name.lost("No record has “\(text)”: the rule does not ask for it.")
       return nil
     }
-    if let present = matcher.take(field: "present_match") {
-      let isPresent = isTrue(present) != isInverted
+    if let present = matcher.take("present_match") {
       return HeaderCondition(
-        attribute: attribute, operators: .exists(isPresent, at: present.range), isInverted: false)
+        attribute: attribute, operators: .exists(present.isTrue != isInverted, at: present.place),
+        isInverted: false)
     }
-    if let range = matcher.take(field: "range_match") {
-      diagnostics.report(
-        .policyLoss("A rule can't compare a header as a number: it does not ask for it.", at: range.range))
+    if let range = matcher.take("range_match") {
+      range.lost("A rule can't compare a header as a number: it does not ask for it.")
       return nil
     }
-    guard let operators = test(&matcher, consequence, in: &diagnostics) else {
-      let isAny = !fields.contains { $0.hasSuffix("_match") && $0 != "invert_match" && node.field($0) != nil }
+    guard let operators = test(matcher, consequence) else {
+      let isAny = !fields.contains { $0.hasSuffix("_match") && $0 != "invert_match" && value[$0] != nil }
       guard isAny else { return nil }
       return HeaderCondition(
-        attribute: attribute, operators: .exists(!isInverted, at: node.range), isInverted: false)
+        attribute: attribute, operators: .exists(!isInverted, at: value.place), isInverted: false)
     }
     return HeaderCondition(attribute: attribute, operators: operators, isInverted: isInverted)
-  }
-
-  static func isTrue(_ node: Node?) -> Bool {
-    if case .bool(true)? = node?.content { true } else { false }
   }
 
   private static func attribute(_ name: String, _ side: Side) -> String? {
@@ -71,70 +66,51 @@ enum EnvoyHeaderMatcher {
   }
 
   /// How the value is compared, or nil.
-  private static func test(
-    _ matcher: inout PolicyMapping, _ consequence: PolicyMapping.Consequence,
-    in diagnostics: inout Diagnostics
-  ) -> Node? {
-    for (field, name) in [
-      ("exact", "equals"), ("prefix", "hasPrefix"), ("suffix", "hasSuffix"), ("contains", "contains"),
-    ] {
-      guard let value = matcher.take(field: "\(field)_match") else { continue }
-      return operators(name, value, in: &diagnostics)
+  private static func test(_ matcher: PolicyMapping, _ consequence: PolicyMapping.Consequence) -> Node? {
+    for (field, name) in comparisons {
+      if let value = matcher.take("\(field)_match") { return operators(name, value) }
     }
-    if let regex = matcher.take(field: "safe_regex_match") {
-      return regex.field("regex").flatMap { operators("matches", $0, in: &diagnostics) }
+    if let regex = matcher.take("safe_regex_match") {
+      return regex["regex"].flatMap { operators("matches", $0) }
     }
-    return matcher.take(field: "string_match").flatMap { string($0, consequence, in: &diagnostics) }
+    return matcher.take("string_match").flatMap { string($0, consequence) }
   }
 
-  private static func operators(
-    _ name: String, _ value: Node, ignoringCase: Bool = false, in diagnostics: inout Diagnostics
-  ) -> Node? {
+  private static func operators(_ name: String, _ value: PolicyValue, ignoringCase: Bool = false) -> Node? {
     guard let text = value.string else {
-      diagnostics.report(.policyFault("This must be a string. It is \(value.kindName).", at: value.range))
+      value.fault("This must be a string. It is \(value.node.kindName).")
       return nil
     }
-    return .operators(name, text, ignoringCase: ignoringCase, at: value.range)
+    return .operators(name, text, ignoringCase: ignoringCase, at: value.place)
   }
 
   /// A string matcher (`type.matcher.v3.StringMatcher`).
-  static func string(
-    _ node: Node, _ consequence: PolicyMapping.Consequence, in diagnostics: inout Diagnostics
-  ) -> Node? {
-    guard var matcher = PolicyMapping(node, "a string matcher", in: &diagnostics) else { return nil }
-    defer { matcher.rejectKeys(otherThan: stringFields, consequence, in: &diagnostics) }
-    let ignoresCase = isTrue(matcher.take(field: "ignore_case"))
-    for (field, name) in [
-      ("exact", "equals"), ("prefix", "hasPrefix"), ("suffix", "hasSuffix"), ("contains", "contains"),
-    ] {
-      guard let value = matcher.take(field) else { continue }
-      return operators(name, value, ignoringCase: ignoresCase, in: &diagnostics)
+  private static func string(_ value: PolicyValue, _ consequence: PolicyMapping.Consequence) -> Node? {
+    guard let matcher = value.mapping("a string matcher") else { return nil }
+    defer { matcher.close(knowing: stringFields, consequence) }
+    let ignoresCase = matcher.take("ignore_case")?.isTrue ?? false
+    for (field, name) in comparisons {
+      if let value = matcher.takeWritten(field) {
+        return operators(name, value, ignoringCase: ignoresCase)
+      }
     }
-    if let regex = matcher.take(field: "safe_regex"), let value = regex.field("regex") {
-      return operators("matches", value, in: &diagnostics)
-    }
-    diagnostics.report(
-      .policyLoss("A rule can't say this comparison: it does not ask for it.", at: node.range))
+    if let regex = matcher.take("safe_regex")?["regex"] { return operators("matches", regex) }
+    value.lost("A rule can't say this comparison: it does not ask for it.")
     return nil
   }
 
-  private static func status(
-    _ matcher: inout PolicyMapping, at place: SourceRange, _ isInverted: Bool,
-    in diagnostics: inout Diagnostics
-  ) -> HeaderCondition? {
-    if let range = matcher.take(field: "range_match"), let start = range.field("start")?.text,
-      let end = range.field("end")?.text
+  private static func status(_ matcher: PolicyMapping, _ isInverted: Bool) -> HeaderCondition? {
+    if let range = matcher.take("range_match"), let start = range["start"]?.text, let end = range["end"]?.text
     {
-      let statuses = Node.text("\(start)..<\(end)", at: range.range)
+      let statuses = Node.text("\(start)..<\(end)", at: range.place)
       return HeaderCondition(attribute: nil, operators: statuses, isInverted: isInverted)
     }
-    let exact = matcher.take(field: "exact_match") ?? matcher.take(field: "string_match")?.field("exact")
+    let exact = matcher.take("exact_match") ?? matcher.take("string_match")?["exact"]
     if let exact, let status = exact.string.flatMap({ Int64($0) }) {
       return HeaderCondition(
-        attribute: nil, operators: .integer(status, at: exact.range), isInverted: isInverted)
+        attribute: nil, operators: .integer(status, at: exact.place), isInverted: isInverted)
     }
-    diagnostics.report(
-      .policyLoss("A rule can't compare a status like this: it does not ask for it.", at: place))
+    matcher.value.lost("A rule can't compare a status like this: it does not ask for it.")
     return nil
   }
 }

@@ -33,75 +33,67 @@ struct EnvoyRetryConditions {
     }
   }
 
-  private var words: [(word: Word, place: SourceRange)] = []
+  private var words: [Setting<Word>] = []
   private var statusCodes: [Node] = []
   private var headers: [HeaderCondition] = []
 
-  func contains(_ word: Word) -> Bool { words.contains { $0.word == word } }
+  func contains(_ word: Word) -> Bool { words.contains { $0.value == word } }
 
-  mutating func add(_ word: Word, at place: SourceRange) {
-    if !contains(word) { words.append((word, place)) }
+  mutating func add(_ word: Word, at source: PolicyValue) {
+    if !contains(word) { words.append(source.setting(word)) }
   }
 
   /// Reads words with commas between them. Envoy says nothing about those it does not know.
-  mutating func add(words text: String, at place: SourceRange, in diagnostics: inout Diagnostics) {
-    for part in text.split(separator: ",") {
+  mutating func add(words source: PolicyValue) {
+    for part in source.text.split(separator: ",") {
       let name = part.trimmed
       if name.isEmpty { continue }
-      guard let word = Word(rawValue: name) else {
+      if let word = Word(rawValue: name) {
+        add(word, at: source)
+      } else {
         let question = Suggestion.question(for: name, among: Word.allCases.map { $0.rawValue })
-        diagnostics.report(
-          .policyDoubt("“\(name)” is no condition that Envoy knows. It has no effect.\(question)", at: place))
-        continue
+        source.doubt("“\(name)” is no condition that Envoy knows. It has no effect.\(question)")
       }
-      add(word, at: place)
     }
-    reportWhatNoRecordShows(at: place, in: &diagnostics)
+    reportUnseen(at: source)
   }
 
-  func reportWhatNoRecordShows(at place: SourceRange, in diagnostics: inout Diagnostics) {
+  /// Reports conditions that no record shows.
+  func reportUnseen(at source: PolicyValue) {
     let covers = contains(.reset) || contains(.serverError) || contains(.gatewayError)
     if contains(.resetBeforeRequest), !covers {
-      diagnostics.report(
-        .policyLoss(
-          "No record shows whether a request had been sent before its reset: the rule takes failed connections only.",
-          at: place))
+      source.lost(
+        "No record shows whether a request had been sent before its reset: the rule takes failed connections only."
+      )
     }
     if contains(.http3PostConnectFailure) {
-      diagnostics.report(
-        .policyLoss(
-          "No record shows that a request went over HTTP/3: no rule says that it is sent over HTTP/2.",
-          at: place))
+      source.lost(
+        "No record shows that a request went over HTTP/3: no rule says that it is sent over HTTP/2.")
     }
   }
 
-  mutating func add(statusCodes codes: [Node], in diagnostics: inout Diagnostics) {
+  mutating func add(statusCodes codes: [PolicyValue]) {
     for code in codes {
-      guard let status = code.unsigned("retriable_status_codes", in: &diagnostics) else { continue }
-      if status == 425 {
-        diagnostics.report(
-          .policyLoss("After 425 Envoy tries again at once, and a rule after its delay.", at: code.range))
-      }
-      statusCodes.append(.integer(status, at: code.range))
+      guard let status = code.integer(0...Int64(UInt32.max))?.value else { continue }
+      if status == 425 { code.lost("After 425 Envoy tries again at once, and a rule after its delay.") }
+      statusCodes.append(.integer(status, at: code.place))
     }
   }
 
   mutating func add(headers conditions: [HeaderCondition]) { headers += conditions }
 
   /// Reports what has no effect without something else.
-  func reportHalves(statusCodes codes: Node?, headers: Node?, in diagnostics: inout Diagnostics) {
-    func report(_ word: Word, _ list: Node?, _ key: String) {
-      let place = words.first { $0.word == word }?.place
-      if let list, place == nil {
-        diagnostics.report(
-          .policyDoubt(
-            "“\(key)” has no effect: “\(word.rawValue)” does not stand in “retry_on”.", at: list.range))
-      } else if let place, list == nil {
-        diagnostics.report(.policyDoubt("“\(word.rawValue)” has no effect: there is no “\(key)”.", at: place))
+  func reportHalves(statusCodes codes: PolicyValue?, headers: PolicyValue?) {
+    for (word, list, key) in [
+      (Word.statusCodes, codes, "retriable_status_codes"), (.headers, headers, "retriable_headers"),
+    ] {
+      let written = words.first { $0.value == word }
+      if written == nil {
+        list?.doubt("“\(key)” has no effect: “\(word.rawValue)” does not stand in “retry_on”.")
+      } else if list == nil {
+        written?.source.doubt("“\(word.rawValue)” has no effect: there is no “\(key)”.")
       }
     }
-    report(.statusCodes, codes, "retriable_status_codes")
-    report(.headers, headers, "retriable_headers")
   }
 
   /// Matchers, any of which must hold; none if nothing is tried again.
@@ -111,27 +103,22 @@ struct EnvoyRetryConditions {
     guard let place = words.first?.place else { return [] }
     var clauses: [Node] = []
     let statuses = statuses(at: place)
-    if !statuses.isEmpty {
-      let members = [matchers.response(at: place), ("status", Node.oneOf(statuses, at: place))]
-      clauses.append(.mapping(members, at: place))
+    func response(_ members: [Node.Member]) -> Node {
+      .mapping([matchers.response(at: place)] + members.map { ($0.key, $0.value) }, at: place)
     }
-    if contains(.headers) {
-      for header in headers {
-        clauses.append(
-          .mapping(
-            [matchers.response(at: place)] + (header.matcher.members ?? []).map { ($0.key, $0.value) },
-            at: place))
-      }
+    func add(_ condition: ImportedValue) {
+      clauses.append(response(Node(condition, at: place).members ?? []))
     }
-    let grpc = words.compactMap { $0.word.grpcStatus }.sorted().map { Node.text("\($0)", at: place) }
+    if !statuses.isEmpty { add(["status": .oneOf(statuses)]) }
+    if contains(.headers) { clauses += headers.map { response($0.matcher.members ?? []) } }
+    let grpc = words.compactMap { $0.value.grpcStatus }.sorted().map { ImportedValue.text("\($0)") }
     if !grpc.isEmpty {
-      let status = Node.mapping([("equals", .oneOf(grpc, at: place))], at: place)
-      let attributes = Node.mapping([("http.response.header.grpc-status", status)], at: place)
-      clauses.append(.mapping([matchers.response(at: place), ("attributes", attributes)], at: place))
+      add(["attributes": ["http.response.header.grpc-status": ["equals": .oneOf(grpc)]]])
     }
     if contains(.envoyRateLimited) {
-      let attributes = Node.mapping([(EnvoyMatchers.rateLimited, .exists(true, at: place))], at: place)
-      clauses.append(.mapping([("code", .exists(false, at: place)), ("attributes", attributes)], at: place))
+      let exists: ImportedValue = ["exists": true]
+      let attributes = ImportedValue.mapping([(EnvoyMatchers.rateLimited, exists)])
+      clauses.append(Node(["code": ["exists": false], "attributes": attributes], at: place))
     }
     return clauses + resets(triesEnd: triesEnd, at: place, &matchers)
   }
@@ -151,19 +138,16 @@ struct EnvoyRetryConditions {
 
   private func resets(triesEnd: Bool, at place: SourceRange, _ matchers: inout EnvoyMatchers) -> [Node] {
     if contains(.reset) || contains(.serverError) || contains(.gatewayError) {
-      let ended = Node.mapping([("code", .text("UT", at: place))], at: place)
+      let ended = Node(["code": "UT"], at: place)
       return [.mapping([matchers.reset(at: place)], at: place)] + (triesEnd ? [ended] : [])
     }
     var clauses: [Node] = []
     if contains(.connectFailure) || contains(.resetBeforeRequest) {
-      clauses.append(.mapping([("code", .text("UF", at: place))], at: place))
+      clauses.append(Node(["code": "UF"], at: place))
     }
     if contains(.refusedStream) {
-      let details = Node.operators("contains", "remote_refused_stream_reset", at: place)
-      clauses.append(
-        .mapping(
-          [("code", .text("UR", at: place)), ("attributes", .mapping([("details", details)], at: place))],
-          at: place))
+      let details: ImportedValue = ["contains": "remote_refused_stream_reset"]
+      clauses.append(Node(["code": "UR", "attributes": ["details": details]], at: place))
     }
     return clauses
   }

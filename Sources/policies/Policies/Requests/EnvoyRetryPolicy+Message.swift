@@ -10,89 +10,61 @@ extension EnvoyRetryPolicy {
   ]
 
   /// A policy as it is written (`config.route.v3.RetryPolicy`). What is not named has its default: policies are not merged.
-  init?(_ node: Node, _ consequence: PolicyMapping.Consequence, in diagnostics: inout Diagnostics) {
-    guard var policy = PolicyMapping(node, "a retry policy", in: &diagnostics) else { return nil }
-    place = node.range
-    retries = (1, node.range)
-    if let count = policy.take(field: "num_retries") {
-      retries = (count.unsigned("num_retries", in: &diagnostics) ?? 1, count.range)
+  init?(_ value: PolicyValue, _ consequence: PolicyMapping.Consequence) {
+    guard let policy = value.mapping("a retry policy") else { return nil }
+    source = value
+    retries = value.setting(1)
+    if let count = policy.take("num_retries") {
+      retries = count.integer(0...Int64(UInt32.max)) ?? count.setting(1)
     }
-    readConditions(&policy, consequence, in: &diagnostics)
+    readConditions(policy, consequence)
     for field in ["per_try_timeout", "per_try_idle_timeout"] {
-      guard let value = policy.take(field: field), let span = value.seconds(field, in: &diagnostics) else {
-        continue
-      }
-      if span.microseconds > 0, span < tryTimeout?.span ?? TimeSpan(microseconds: .max) {
-        tryTimeout = (span, value.range)
-      }
-      diagnostics.report(.tryTimeoutLoss(at: value.range))
+      guard let limit = policy.duration(field, ProtobufDuration()) else { continue }
+      if limit.value.microseconds > 0, limit.value < tryTimeout?.value ?? .longest { tryTimeout = limit }
+      limit.source.tryTimeoutLost()
     }
-    if let backoff = policy.take(field: "retry_back_off") {
-      readBackoff(backoff, consequence, in: &diagnostics)
-    }
-    if let backoff = policy.take(field: "rate_limited_retry_back_off") {
-      diagnostics.report(
-        .policyLoss(
-          "After such a header Envoy waits up to 1.5 times the header's delay, or its usual backoff if that is too long; a rule waits at least the record's “retryAfter”.",
-          at: backoff.range))
-    }
-    policy.rejectKeys(otherThan: Self.fields, consequence, in: &diagnostics)
+    if let backoff = policy.take("retry_back_off") { readBackoff(backoff, consequence) }
+    policy.take("rate_limited_retry_back_off")?.lost(
+      "After such a header Envoy waits up to 1.5 times the header's delay, or its usual backoff if that is too long; a rule waits at least the record's “retryAfter”."
+    )
+    policy.close(knowing: Self.fields, consequence)
   }
 
-  private mutating func readConditions(
-    _ policy: inout PolicyMapping, _ consequence: PolicyMapping.Consequence, in diagnostics: inout Diagnostics
-  ) {
-    func conditions(_ list: [Node], of side: EnvoyHeaderMatcher.Side) -> [HeaderCondition] {
-      list.compactMap { EnvoyHeaderMatcher.condition($0, of: side, consequence, in: &diagnostics) }
+  private mutating func readConditions(_ policy: PolicyMapping, _ consequence: PolicyMapping.Consequence) {
+    func headers(_ key: String, of side: EnvoyHeaderMatcher.Side) -> [HeaderCondition] {
+      policy.list(key).compactMap { EnvoyHeaderMatcher.condition($0, of: side, consequence) }
     }
-    let text = policy.take(field: "retry_on")
-    if let text, let words = text.string {
-      self.conditions.add(words: words, at: text.range, in: &diagnostics)
+    let words = policy.take("retry_on")
+    if let words, words.string != nil {
+      conditions.add(words: words)
     } else {
-      diagnostics.report(
-        .policyDoubt(
-          "Without “retry_on” Envoy tries nothing again, unless the request's header x-envoy-retry-on asks for it.",
-          at: text?.range ?? policy.node.range))
+      (words ?? policy.value).doubt(
+        "Without “retry_on” Envoy tries nothing again, unless the request's header x-envoy-retry-on asks for it."
+      )
     }
-    let codes = policy.node.field("retriable_status_codes")
-    let headers = policy.node.field("retriable_headers")
-    self.conditions.add(
-      statusCodes: policy.takeList(field: "retriable_status_codes", in: &diagnostics), in: &diagnostics)
-    self.conditions.add(
-      headers: conditions(policy.takeList(field: "retriable_headers", in: &diagnostics), of: .response))
-    self.conditions.reportHalves(statusCodes: codes, headers: headers, in: &diagnostics)
-    requestHeaders = conditions(
-      policy.takeList(field: "retriable_request_headers", in: &diagnostics), of: .request)
+    conditions.add(statusCodes: policy.list("retriable_status_codes"))
+    conditions.add(headers: headers("retriable_headers", of: .response))
+    conditions.reportHalves(
+      statusCodes: policy.value["retriable_status_codes"], headers: policy.value["retriable_headers"])
+    requestHeaders = headers("retriable_request_headers", of: .request)
   }
 
-  private mutating func readBackoff(
-    _ node: Node, _ consequence: PolicyMapping.Consequence, in diagnostics: inout Diagnostics
-  ) {
-    guard var backoff = PolicyMapping(node, "a retry back-off", in: &diagnostics) else { return }
-    func interval(_ field: String) -> (span: TimeSpan, place: SourceRange)? {
-      guard let value = backoff.take(field: field), let span = value.seconds(field, in: &diagnostics) else {
-        return nil
-      }
-      if span.microseconds == 0 {
-        diagnostics.report(
-          .policyFault("“\(field)” must be longer than zero. Envoy rejects the config.", at: value.range))
-        return nil
-      }
-      return (span, value.range)
+  private mutating func readBackoff(_ value: PolicyValue, _ consequence: PolicyMapping.Consequence) {
+    guard let backoff = value.mapping("a retry back-off") else { return }
+    func interval(_ field: String) -> Setting<TimeSpan>? {
+      let span = backoff.duration(field, ProtobufDuration())
+      guard let span, span.value.microseconds == 0 else { return span }
+      span.source.fault("“\(field)” must be longer than zero. Envoy rejects the config.")
+      return nil
     }
-    if node.field("base_interval") == nil {
-      diagnostics.report(
-        .policyFault("“base_interval” is missing. Envoy rejects the config.", at: node.range))
-    }
+    if value["base_interval"] == nil { value.fault("“base_interval” is missing. Envoy rejects the config.") }
     baseInterval = interval("base_interval")
     maxInterval = interval("max_interval")
     if let base = baseInterval, let longest = maxInterval,
-      longest.span.wholeMilliseconds < base.span.wholeMilliseconds
+      longest.value.wholeMilliseconds < base.value.wholeMilliseconds
     {
-      diagnostics.report(
-        .policyFault(
-          "“max_interval” is shorter than “base_interval”. Envoy rejects the config.", at: longest.place))
+      longest.source.fault("“max_interval” is shorter than “base_interval”. Envoy rejects the config.")
     }
-    backoff.rejectKeys(otherThan: ["base_interval", "max_interval"], consequence, in: &diagnostics)
+    backoff.close(knowing: ["base_interval", "max_interval"], consequence)
   }
 }

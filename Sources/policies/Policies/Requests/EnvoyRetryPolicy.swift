@@ -6,19 +6,19 @@ internal import Source
 /// Conditions: `source/common/router/retry_state_impl.cc`; delays: `source/common/common/backoff_strategy.cc`.
 struct EnvoyRetryPolicy {
   /// The policy, or what stands for it.
-  let place: SourceRange
+  let source: PolicyValue
   var conditions = EnvoyRetryConditions()
   /// One of them must hold for the request.
   var requestHeaders: [HeaderCondition] = []
-  var retries: (count: Int64, place: SourceRange)
+  var retries: Setting<Int64>
   /// The time after which a try ends.
-  var tryTimeout: (span: TimeSpan, place: SourceRange)?
+  var tryTimeout: Setting<TimeSpan>?
   /// The longest first delay.
-  var baseInterval: (span: TimeSpan, place: SourceRange)?
-  var maxInterval: (span: TimeSpan, place: SourceRange)?
+  var baseInterval: Setting<TimeSpan>?
+  var maxInterval: Setting<TimeSpan>?
 
   /// The delay before each try, in place of Envoy's.
-  var fixedDelay: (span: TimeSpan, place: SourceRange)?
+  var fixedDelay: Setting<TimeSpan>?
 
   static let defaultBaseInterval = TimeSpan.milliseconds(25)
 
@@ -26,69 +26,50 @@ struct EnvoyRetryPolicy {
   ///
   /// - Parameter timeout: the time after which the request ends, its retries included.
   func rule(
-    _ id: String, for request: RequestConditions, timeout: (span: TimeSpan, place: SourceRange)?,
-    _ matchers: inout EnvoyMatchers, in diagnostics: inout Diagnostics
-  ) -> Node? {
+    _ id: String, for request: RequestConditions, timeout: Setting<TimeSpan>?, _ matchers: inout EnvoyMatchers
+  ) -> ImportedRule? {
     // Envoy ignores a limit for each try that is no shorter than that for all of them.
-    let triesEnd = tryTimeout.map { $0.span < timeout?.span ?? .longest } ?? false
+    let triesEnd = tryTimeout.map { $0.value < timeout?.value ?? .longest } ?? false
     let clauses = conditions.clauses(triesEnd: triesEnd, &matchers)
-    guard retries.count > 0, !clauses.isEmpty else { return nil }
+    guard retries.value > 0, !clauses.isEmpty else { return nil }
     var request = request
-    request.require(anyOf: requestHeaders, at: place)
-    let attempts = Node.tries(retries.count + 1, at: retries.place, in: &diagnostics)
-    var retry: [(String, Node)] = [("maxAttempts", attempts), ("backoff", backoff)]
-    if let timeout { retry.append(("deadline", .text(timeout.span.shortText, at: timeout.place))) }
-    return .mapping(
-      [
-        ("id", .text(id, at: place)), ("when", .mapping(request.members(clauses, at: place), at: place)),
-        ("then", .mapping([("retry", .mapping(retry, at: place))], at: place)),
-      ],
-      at: place
-    )
+    request.require(anyOf: requestHeaders, at: source.place)
+    let when = Node.mapping(request.members(clauses, at: source.place), at: source.place)
+    let retry = ImportedRetry(
+      maxAttempts: retries.source.tries(retries.value + 1), backoff: backoff,
+      deadline: timeout.map { .text($0.value.shortText).at($0.place) })
+    return ImportedRule(.text(id), when: .node(when), then: .retry(retry), at: source.place)
   }
 
   /// Reports a limit for each try that is no shorter than that for all of them.
-  func reportIdleTryTimeout(_ timeout: TimeSpan?, _ key: String, in diagnostics: inout Diagnostics) {
-    guard let timeout, let tryTimeout, tryTimeout.span >= timeout else { return }
-    diagnostics.report(
-      .policyDoubt(
-        "“\(key)” has no effect: the timeout of the whole request is no longer (\(timeout.shortText)).",
-        at: tryTimeout.place))
+  func reportIdleTryTimeout(_ timeout: TimeSpan?, _ key: String) {
+    guard let timeout, let tryTimeout, tryTimeout.value >= timeout else { return }
+    tryTimeout.source.doubt(
+      "“\(key)” has no effect: the timeout of the whole request is no longer (\(timeout.shortText)).")
   }
 
   /// Fully jittered: a whole number of milliseconds from 0 to the delay, which doubles up to the greatest one.
-  private var backoff: Node {
+  private var backoff: ImportedBackoff {
     if let fixedDelay {
-      let delay = Node.text(fixedDelay.span.wholeMilliseconds.shortText, at: fixedDelay.place)
-      return .mapping(
-        [
-          ("initial", delay), ("multiplier", .integer(1, at: fixedDelay.place)), ("max", delay),
-          ("jitter", .text("none", at: fixedDelay.place)),
-        ],
-        at: fixedDelay.place
-      )
+      let delay = ImportedValue.delay(fixedDelay.value.wholeMilliseconds)
+      return .constant(delay, max: delay).at(fixedDelay.place)
     }
-    let initial = baseInterval?.span.wholeMilliseconds ?? Self.defaultBaseInterval
-    let longest = maxInterval?.span.wholeMilliseconds ?? TimeSpan(microseconds: initial.microseconds * 10)
-    return .mapping(
-      [
-        ("initial", .text(initial.shortText, at: baseInterval?.place ?? place)),
-        ("multiplier", .integer(2, at: place)),
-        ("max", .text(longest.shortText, at: maxInterval?.place ?? baseInterval?.place ?? place)),
-        ("jitter", .text("full", at: place)),
-      ],
-      at: place
-    )
+    let initial = baseInterval?.value.wholeMilliseconds ?? Self.defaultBaseInterval
+    let longest = maxInterval?.value.wholeMilliseconds ?? TimeSpan(microseconds: initial.microseconds * 10)
+    let place = baseInterval?.place ?? source.place
+    return ImportedBackoff(
+      initial: .delay(initial).at(place), multiplier: 2,
+      max: .delay(longest).at(maxInterval?.place ?? place), jitter: "full")
   }
 }
 
 extension TimeSpan {
   /// Long enough for every policy.
-  fileprivate static let longest = TimeSpan(microseconds: .max)
+  static let longest = TimeSpan(microseconds: .max)
 
   /// As Envoy counts: at least one, and what is left is cut off. No delay is longer than a rule's may be.
   var wholeMilliseconds: TimeSpan {
-    .milliseconds(min(max(microseconds / 1_000, 1), Node.longestDelayInDays * 86_400_000))
+    .milliseconds(min(max(microseconds / 1_000, 1), ImportedValue.longestDelayInDays * 86_400_000))
   }
 }
 
@@ -112,27 +93,17 @@ struct EnvoyMatchers {
   }
 
   /// Those that were asked for, as a rule file's `matchers`.
-  var node: Node? {
-    var members: [(String, Node)] = []
+  var all: [(key: String, value: ImportedValue)] {
+    var all: [(key: String, value: ImportedValue)] = []
     if let response {
-      members.append(
-        (
-          "response",
-          .mapping(
-            [
-              ("code", .exists(false, at: response)),
-              ("attributes", .mapping([(Self.rateLimited, .exists(false, at: response))], at: response)),
-            ],
-            at: response
-          )
-        )
-      )
+      let missing: ImportedValue = ["exists": false]
+      let attributes = ImportedValue.mapping([(Self.rateLimited, missing)])
+      all.append(("response", .placed(["code": missing, "attributes": attributes], response)))
     }
-    if let reset {
-      let codes = Node.list(Self.resets.map { .text($0, at: reset) }, at: reset)
-      members.append(("reset", .mapping([("code", codes)], at: reset)))
-    }
-    guard let place = response ?? reset else { return nil }
-    return .mapping(members, at: place)
+    if let reset { all.append(("reset", .placed(["code": .texts(Self.resets)], reset))) }
+    return all
   }
+
+  /// Where the first of them is asked for.
+  var place: SourceRange? { response ?? reset }
 }

@@ -1,13 +1,13 @@
 internal import Source
 
-/// What a route asks of a request (`config.route.v3.RouteMatch`).
+/// The conditions of a route on a request (`config.route.v3.RouteMatch`).
 enum EnvoyRouteMatch {
   private static let fields = [
     "prefix", "path", "safe_regex", "connect_matcher", "path_separated_prefix", "path_match_policy",
     "case_sensitive", "runtime_fraction", "headers", "query_parameters", "cookies", "grpc", "tls_context",
     "dynamic_metadata", "filter_state",
   ]
-  /// What no record shows.
+  /// Conditions that no record shows.
   private static let unseen = [
     "path_match_policy", "runtime_fraction", "query_parameters", "cookies", "tls_context", "dynamic_metadata",
     "filter_state",
@@ -15,55 +15,44 @@ enum EnvoyRouteMatch {
 
   /// The path, for the id of a rule.
   static func read(
-    _ node: Node, into request: inout RequestConditions, _ consequence: PolicyMapping.Consequence,
-    in diagnostics: inout Diagnostics
+    _ value: PolicyValue, into request: inout RequestConditions, _ consequence: PolicyMapping.Consequence
   ) -> String {
-    guard var match = PolicyMapping(node, "a route's match", in: &diagnostics) else { return "" }
-    let sensitive = match.take(field: "case_sensitive")
+    guard let match = value.mapping("a route's match") else { return "" }
     var ignoresCase = false
-    if case .bool(false)? = sensitive?.content { ignoresCase = true }
-    func text(_ field: String) -> (text: String, place: SourceRange)? {
-      guard let node = match.take(field: field) else { return nil }
-      if let text = node.string { return (text, node.range) }
-      diagnostics.report(.policyFault("“\(field)” must be a string. It is \(node.kindName).", at: node.range))
-      return nil
-    }
+    if case .bool(false)? = match.take("case_sensitive")?.node.content { ignoresCase = true }
     var path = ""
-    if let prefix = text("prefix") {
-      path = prefix.text
+    if let prefix = match.text("prefix") {
+      path = prefix.value
       if path != "/", !path.isEmpty {
         request.require(
           "url.path", .operators("hasPrefix", path, ignoringCase: ignoresCase, at: prefix.place))
       }
     }
-    if let exact = text("path") {
-      path = exact.text
+    if let exact = match.text("path") {
+      path = exact.value
       request.require("url.path", .operators("equals", path, ignoringCase: ignoresCase, at: exact.place))
     }
-    if let prefix = text("path_separated_prefix") {
-      path = prefix.text
+    if let prefix = match.text("path_separated_prefix") {
+      path = prefix.value
       request.require("url.path", .pathPrefix(path, ignoringCase: ignoresCase, at: prefix.place))
     }
-    if let regex = match.take(field: "safe_regex")?["regex"], let pattern = regex.string {
-      request.require("url.path", .operators("matches", pattern, at: regex.range))
+    if let regex = match.take("safe_regex")?["regex"], let pattern = regex.string {
+      request.require("url.path", .operators("matches", pattern, at: regex.place))
     }
-    if let connect = match.take(field: "connect_matcher") {
-      request.require("http.request.method", .operators("equals", "CONNECT", at: connect.range))
+    if let connect = match.take("connect_matcher") {
+      request.require("http.request.method", .operators("equals", "CONNECT", at: connect.place))
     }
-    if let grpc = match.take("grpc") {
+    if let grpc = match.takeWritten("grpc") {
       request.require(
         "http.request.header.content-type",
-        .operators("matches", #"application/grpc(?:[+;].*)?"#, at: grpc.range))
+        .operators("matches", #"application/grpc(?:[+;].*)?"#, at: grpc.place))
     }
-    for header in match.takeList(field: "headers", in: &diagnostics) {
-      let condition = EnvoyHeaderMatcher.condition(header, of: .request, consequence, in: &diagnostics)
+    for header in match.list("headers") {
+      let condition = EnvoyHeaderMatcher.condition(header, of: .request, consequence)
       if let condition { request.require(condition) }
     }
-    for field in unseen {
-      guard let value = match.take(field: field) else { continue }
-      diagnostics.report(.unseenCondition(field, at: value.range))
-    }
-    match.rejectKeys(otherThan: fields, consequence, in: &diagnostics)
+    for field in unseen { match.take(field)?.unseen() }
+    match.close(knowing: fields, consequence)
     return path
   }
 }

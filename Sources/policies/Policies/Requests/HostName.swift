@@ -4,7 +4,7 @@ internal import Source
 struct HostName {
   let text: String
   let place: SourceRange
-  /// What the Host header may be, as globs.
+  /// The values of the Host header, as globs.
   private let globs: [String]
 
   /// - Parameter globs: other ways to write the name; only itself where there are none.
@@ -57,8 +57,6 @@ struct HostName {
     let place = names[0].place
     let isExact = names.allSatisfy { $0.globs.allSatisfy { !$0.contains("*") } }
     let texts = names.flatMap { name in name.globs.map { Node.text($0, at: name.place) } }
-    return .mapping(
-      [(isExact ? "equals" : "glob", .oneOf(texts, at: place)), ("ignoreCase", .boolean(true, at: place))],
-      at: place)
+    return Node(.mapping([(isExact ? "equals" : "glob", .oneOf(texts)), ("ignoreCase", true)]), at: place)
   }
 }

@@ -1,6 +1,6 @@
 internal import Source
 
-/// What a rule asks of an HTTP request, by the names that OpenTelemetry's conventions have for attributes.
+/// The conditions of a rule on an HTTP request, by the names that OpenTelemetry's conventions have for attributes.
 struct RequestConditions {
   private var attributes: [(key: String, value: Node)] = []
   private var matchers: [Node] = []
@@ -61,7 +61,7 @@ struct RequestConditions {
   }
 }
 
-/// What is asked of a header.
+/// A condition on a header.
 struct HeaderCondition {
   /// Nil for the status of a response.
   let attribute: String?
@@ -71,37 +71,34 @@ struct HeaderCondition {
 
   var matcher: Node {
     let place = operators.range
-    guard let attribute else {
-      let status = Node.mapping([("status", operators)], at: place)
-      return isInverted ? .mapping([("not", status)], at: place) : status
-    }
-    let condition = Node.attribute(attribute, operators)
+    let condition =
+      attribute.map { Node.attribute($0, operators) } ?? Node(["status": .node(operators)], at: place)
     guard isInverted else { return condition }
+    let inverted: ImportedValue = ["not": .node(condition)]
+    guard let attribute else { return Node(inverted, at: place) }
     let exists = Node.attribute(attribute, .exists(true, at: place))
-    return .mapping(
-      [("all", .list([exists, .mapping([("not", condition)], at: place)], at: place))], at: place)
+    return Node(["all": [.node(exists), inverted]], at: place)
   }
 }
 
 extension Node {
   static func attribute(_ name: String, _ operators: Node) -> Node {
-    .mapping([("attributes", .mapping([(name, operators)], at: operators.range))], at: operators.range)
+    Node(["attributes": .mapping([(name, .node(operators))])], at: operators.range)
   }
 
   static func exists(_ exists: Bool, at place: SourceRange) -> Node {
-    .mapping([("exists", .boolean(exists, at: place))], at: place)
+    Node(["exists": .flag(exists)], at: place)
   }
 
   /// Such as `{ hasPrefix: /api }`; an expression, after `matches`, covers the whole text.
   static func operators(_ name: String, _ text: String, ignoringCase: Bool = false, at place: SourceRange)
     -> Node
   {
-    let value = Node.text(name == "matches" ? "^(?:\(text))$" : text, at: place)
-    return .mapping(
-      [(name, value)] + (ignoringCase ? [("ignoreCase", .boolean(true, at: place))] : []), at: place)
+    let value = ImportedValue.text(name == "matches" ? "^(?:\(text))$" : text)
+    return Node(.mapping([(name, value)] + (ignoringCase ? [("ignoreCase", true)] : [])), at: place)
   }
 
-  /// What begins with these elements of a path.
+  /// Paths that begin with the elements of this one.
   static func pathPrefix(_ path: String, ignoringCase: Bool = false, at place: SourceRange) -> Node {
     operators("matches", "\(path.asPattern)(?:/.*)?", ignoringCase: ignoringCase, at: place)
   }
