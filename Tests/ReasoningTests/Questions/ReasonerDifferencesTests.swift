@@ -106,6 +106,29 @@ struct ReasonerDifferencesTests {
     #expect(try one.difference(from: reasoner(app("\(log("a")),\(log("b")),\(end)"))).isNever)
   }
 
+  @Test("does not depend on the name of a category, unless an action, a verdict or a rate has the category")
+  func categoryNames() throws {
+    func named(_ name: String, _ clause: String) throws -> Reasoner {
+      try reasoner(
+        #"{"id":"app","otherwise":{\#(clause)}}"#,
+        head: #""categories":[{"name":"\#(name)","when":{"status":503}}],"#
+      )
+    }
+    func isNever(_ clause: String) throws -> Bool {
+      try named("a", clause).difference(from: named("b", clause)).isNever
+    }
+    #expect(try isNever(#""do":[{"log":"no colour"}],"then":"cancel""#))
+    #expect(try isNever(#""do":[{"log":"no category"}],"then":"cancel""#))
+    #expect(try isNever(#""do":[{"log":"{attributes.category}"}],"then":"cancel""#))
+    #expect(try !isNever(#""do":[{"log":"{error.category}"}],"then":"cancel""#))
+    #expect(try !isNever(#""then":{"retry":{"per":["category"]}}"#))
+    #expect(
+      try !isNever(
+        #""do":[{"present":{"title":"A","buttons":[{"title":"B","do":[{"log":"{error.category}"}]}]}}],"then":"cancel""#
+      )
+    )
+  }
+
   /// Rule sets: 20,000 in a release build where asked for, 100 in CI, few in a quick run.
   static var count: Int {
     let environment = ProcessInfo.processInfo.environment

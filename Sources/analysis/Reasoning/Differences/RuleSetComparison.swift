@@ -159,10 +159,7 @@ final class RuleSetComparison {
 
   private var speaksOfCategories: Bool {
     [one.program, other.program].contains { program in
-      program.clauses.contains { clause in
-        let names = [clause.verdictText] + (clause.rate?.per ?? []).map { $0.name }
-        return names.contains { $0.utf8.firstRange(of: "category".utf8) != nil }
-      }
+      program.clauses.contains { $0.mentionsCategory }
     }
   }
 

@@ -46,8 +46,6 @@ struct LazyAutomaton: ~Copyable {
     self.memoryLimit = memoryLimit
   }
 
-  var stateCount: Int { states.count }
-
   var byteCount: Int {
     transitions.byteCount + states.byteCount + pool.byteCount + slots.byteCount + set.byteCount
   }

@@ -24,8 +24,6 @@ package struct ResponderDeclaration {
   private let heritable: [Node]
   var heritableNodes: Int { heritable.reduce(0) { $0 + $1.nodeCount } }
 
-  package var mostClauses: Int { rules.count + events.count + 2 }
-
   package static let keys = [
     Key(
       "id", .other("text"), .required,
