@@ -42,9 +42,9 @@ struct StreamSource: ChunkSource, ~Copyable {
     let advance: ChunkAdvance
     if let known = advanceAhead.take() {
       advance = try known.get()
-      swap(&worker.evaluation.chunk, &ahead)
+      swap(&worker.run.chunk, &ahead)
     } else {
-      advance = isStopped ? .stopped : try Self.read(stream, &reader, into: &worker.evaluation.chunk)
+      advance = isStopped ? .stopped : try Self.read(stream, &reader, into: &worker.run.chunk)
     }
     if case .chunk = advance { worker.prepare(reader.detection, options.input.table, options.times.zone) }
     return advance

@@ -72,7 +72,7 @@ struct OrderedSource: ChunkSource, ~Copyable {
 
   mutating func read(into worker: ReplayWorker) throws -> ChunkAdvance {
     worker.prepare(.native, nil, nil)
-    return try read(into: &worker.evaluation.chunk)
+    return try read(into: &worker.run.chunk)
   }
 
   /// One record for each line.
@@ -109,7 +109,7 @@ struct OrderedSource: ChunkSource, ~Copyable {
     stream.removeAll()
     while stream.isEmpty, !isStopped {
       do throws(Errno) {
-        guard try stream.reader.read(into: &selector.evaluation.chunk) else { break }
+        guard try stream.reader.read(into: &selector.run.chunk) else { break }
       } catch {
         guard error == .interrupted else {
           throw Replayer.Failure.unreadable(stream: stream.stream.name, error)
@@ -131,17 +131,17 @@ struct OrderedSource: ChunkSource, ~Copyable {
   }
 
   private mutating func take(_ stream: OrderedStream) throws {
-    for index in 0..<selector.evaluation.selected.count {
-      let entry = selector.evaluation.selected[index]
-      stream.append(selector.evaluation.line(entry.start, entry.count), time: entry.time)
+    for index in 0..<selector.run.selected.count {
+      let entry = selector.run.selected[index]
+      stream.append(selector.run.line(entry.start, entry.count), time: entry.time)
     }
-    for rejectedLine in selector.evaluation.rejectedLines
+    for rejectedLine in selector.run.rejected.lines
     where stream.rejectedLines.count < RejectedStreamLine.keptOfOne {
       stream.rejectedLines.append(
         RejectedStreamLine(rejectedLine, stream: stream.index, after: stream.lineCounts.lines))
     }
-    stream.lineCounts += selector.evaluation.lineCounts
-    if firstKeys.isEmpty { firstKeys = selector.evaluation.firstKeys }
-    if let rejects { try selector.evaluation.writeRejected(to: rejects) }
+    stream.lineCounts += selector.run.counts.lines
+    if firstKeys.isEmpty { firstKeys = selector.run.rejected.firstKeys }
+    if let rejects { try selector.run.writeRejected(to: rejects) }
   }
 }

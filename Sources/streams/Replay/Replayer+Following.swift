@@ -24,7 +24,7 @@ extension Replayer {
     -> ReplaySummary
   {
     var merger = ReplayMerger(chain, options, output: output, rejects: rejects)
-    merger.mayStopEarly = false
+    merger.rejected.mayStopEarly = false
     let worker = ReplayWorker(chain, options)
     var followed: [FollowedStream] = []
     for stream in streams { followed.append(try FollowedStream(stream, options)) }
@@ -59,7 +59,7 @@ extension Replayer {
     let read = ReplayReading(
       streams: streams.map { $0.name }, selection: options.selection.words, timeOptions: options.timeOptions,
       bytes: followed.reduce(0) { $0 + $1.reader.bytesRead }, isPartial: followed.contains { $0.isCut })
-    return ReplaySummary(chain, read, merger.outcomeCounts, load: merger.finishLoad(), merger)
+    return ReplaySummary(chain, read, merger.counts, load: merger.finishLoad(), merger)
   }
 
   /// Chunks of a stream.
@@ -105,7 +105,7 @@ private final class FollowedStream {
   func read(into worker: ReplayWorker, _ options: ReplayOptions) throws(Replayer.Failure) -> Bool {
     guard !isAtEnd else { return false }
     do throws(Errno) {
-      guard try reader.read(into: &worker.evaluation.chunk) else {
+      guard try reader.read(into: &worker.run.chunk) else {
         isAtEnd = true
         if let fault = reader.fault, fault.isFatal { throw Errno.badMessage }
         return false
@@ -123,12 +123,10 @@ private final class FollowedStream {
 extension ReplayMerger {
   fileprivate func state(of chain: ResponderChain) -> ReplayState {
     ReplayState(
-      lineCounts: lineCounts,
-      evaluations: Evaluation.allCases.map {
-        ReplaySummary.Count(name: $0.name, count: outcomeCounts.byCategory.errors(evaluatedAs: $0))
-      },
-      unhandled: outcomeCounts.unhandled,
-      untracked: outcomeCounts.retries.allUntracked
+      lineCounts: counts.lines,
+      evaluations: ReplaySummary.Count.evaluations(counts.outcomes),
+      unhandled: counts.outcomes.totals.unhandled,
+      untracked: counts.outcomes.retries.allUntracked
     )
   }
 }

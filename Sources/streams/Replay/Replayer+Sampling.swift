@@ -22,7 +22,7 @@ extension Replayer {
       selector.stream = index
       while case .chunk = try source.read(into: selector) {
         selector.process()
-        for place in 0..<selector.evaluation.draws.count { draw.take(selector.evaluation.draws[place]) }
+        for place in 0..<selector.run.draws.count { draw.take(selector.run.draws[place]) }
       }
     }
     options.selection.share = SampleShare("\(count) records", upTo: draw.bound)

@@ -49,7 +49,7 @@ package struct Replayer {
   package nonisolated(nonsending) func run(_ streams: [Stream]) async throws -> ReplaySummary {
     var merger = ReplayMerger(chain, options, output: output, rejects: rejects)
     let read = try await evaluate(streams, &merger)
-    return ReplaySummary(chain, read, merger.outcomeCounts, load: merger.finishLoad(), merger)
+    return ReplaySummary(chain, read, merger.counts, load: merger.finishLoad(), merger)
   }
 
   /// Writes what a shard comes to, for ``ShardMerge``; nil, and the result is incomplete, if it was stopped before its end.
@@ -62,7 +62,7 @@ package struct Replayer {
     var merger = ReplayMerger(chain, options, output: nil, rejects: rejects, partial: writer)
     let read = try await evaluate(streams, &merger)
     guard !read.isPartial else { return nil }
-    return try merger.end(writer, read, chain, options)
+    return try merger.end(writer, read)
   }
 
   /// Reads each record once.
@@ -82,7 +82,7 @@ package struct Replayer {
       ReplayWorker(chain, comparing: other, options)
     }
     if options.order == .time { return try await evaluateByTime(streams, &workers, &merger) }
-    merger.mayStopEarly = streams.count == 1
+    merger.rejected.mayStopEarly = streams.count == 1
     var isPartial = false
     var bytesRead = 0
     for (index, stream) in streams.enumerated() where !isPartial {
@@ -94,7 +94,7 @@ package struct Replayer {
       do {
         isPartial = try await !replay(&source, &workers, &merger, bytesBefore: bytesRead)
       } catch is NotAnErrorLog {
-        throw Failure.noErrors(stream: stream.name, keys: merger.firstKeys)
+        throw Failure.noErrors(stream: stream.name, keys: merger.rejected.firstKeys)
       }
       bytesRead += source.bytesRead
       if let fault = source.reader.fault, fault.isFatal {
@@ -119,9 +119,10 @@ package struct Replayer {
   private func reading(_ streams: [Stream], _ bytes: Int, isPartial: Bool, _ merger: borrowing ReplayMerger)
     throws -> ReplayReading
   {
-    let lineCounts = merger.lineCounts
-    if !isPartial, lineCounts.records + lineCounts.filtered == 0, !merger.firstKeys.isEmpty {
-      throw Failure.noErrors(stream: streams.map { $0.name }.joined(separator: ", "), keys: merger.firstKeys)
+    let lineCounts = merger.counts.lines
+    if !isPartial, lineCounts.records + lineCounts.filtered == 0, !merger.rejected.firstKeys.isEmpty {
+      throw Failure.noErrors(
+        stream: streams.map { $0.name }.joined(separator: ", "), keys: merger.rejected.firstKeys)
     }
     return ReplayReading(
       streams: streams.map { $0.name }, selection: options.selection.words, timeOptions: options.timeOptions,

@@ -4,18 +4,7 @@ internal import Secrets
 
 package struct OutcomeCounts: ~Copyable {
   package private(set) var byCategory: CategoryOutcomes
-  package private(set) var unhandled = 0
-  package private(set) var ignored = 0
-  package private(set) var assumed = 0
-  package private(set) var withoutPath = 0
-  /// Events, recorded or emitted; errors raised by event rules; the unhandled ones of each.
-  package private(set) var events = 0
-  package private(set) var unhandledEvents = 0
-  package private(set) var raised = 0
-  package private(set) var unhandledRaised = 0
-  /// Skipped by a throttle; coalesced with an open alert.
-  package private(set) var throttled = 0
-  package private(set) var coalesced = 0
+  package private(set) var totals = Totals()
   /// The errors that each clause handled; those that it matched and ran for.
   package private(set) var answered: Counters
   package private(set) var fired: Counters
@@ -69,15 +58,15 @@ package struct OutcomeCounts: ~Copyable {
     for index in 0..<evaluator.outcome.actions.count {
       let ran = evaluator.outcome.actions[index]
       if ran.isThrottled {
-        throttled += times
+        totals.throttled += times
       } else if ran.isCoalesced {
-        coalesced += times
+        totals.coalesced += times
       } else {
         actions[Int(ran.action)] += times
         if ran.end.isFailure { retries.countFailure(at: ran.clause, times: times) }
       }
     }
-    if evaluator.outcome.isAssumed { assumed += times }
+    if evaluator.outcome.isAssumed { totals.assumed += times }
     retries.count(evaluator.outcome.resolution, times: times)
     for index in 0..<evaluator.outcome.exhausted.count { retries.count(evaluator.outcome.exhausted[index]) }
     if !evaluator.outcome.events.isEmpty { countEvents(evaluator) }
@@ -86,24 +75,24 @@ package struct OutcomeCounts: ~Copyable {
 
   private mutating func countError(_ evaluator: borrowing Evaluator, _ times: Int) {
     byCategory.count(evaluator.outcome.resolution, times: times)
-    if evaluator.outcome.isIgnored { ignored += times }
+    if evaluator.outcome.isIgnored { totals.ignored += times }
     guard !evaluator.outcome.isHandled else { return }
-    unhandled += times
+    totals.unhandled += times
     if let root = evaluator.outcome.root.place {
       unhandledAtRoot[root] += times
     } else {
-      withoutPath += times
+      totals.withoutPath += times
     }
   }
 
   private mutating func countEvents(_ evaluator: borrowing Evaluator) {
     for index in 0..<evaluator.outcome.events.count {
-      events += 1
-      if !evaluator.outcome.events[index].isHandled { unhandledEvents += 1 }
+      totals.events += 1
+      if !evaluator.outcome.events[index].isHandled { totals.unhandledEvents += 1 }
     }
     for index in 0..<evaluator.outcome.raised.count {
-      raised += 1
-      if !evaluator.outcome.raised[index].isHandled { unhandledRaised += 1 }
+      totals.raised += 1
+      if !evaluator.outcome.raised[index].isHandled { totals.unhandledRaised += 1 }
       retries.count(evaluator.outcome.raised[index], times: 1)
     }
   }
@@ -124,20 +113,8 @@ package struct OutcomeCounts: ~Copyable {
     unhandledAtRoot.take(&other.unhandledAtRoot)
     outOfContract.take(&other.outOfContract)
     actions.take(&other.actions)
-    unhandled += other.unhandled
-    ignored += other.ignored
-    assumed += other.assumed
-    withoutPath += other.withoutPath
-    events += other.events
-    unhandledEvents += other.unhandledEvents
-    raised += other.raised
-    unhandledRaised += other.unhandledRaised
-    (other.events, other.unhandledEvents, other.raised, other.unhandledRaised) = (0, 0, 0, 0)
-    throttled += other.throttled
-    coalesced += other.coalesced
-    (other.unhandled, other.ignored, other.assumed) = (0, 0, 0)
-    other.withoutPath = 0
-    (other.throttled, other.coalesced) = (0, 0)
+    totals += other.totals
+    other.totals = Totals()
     other.unhandledKinds.endChunk(after: records)
   }
 
@@ -146,16 +123,7 @@ package struct OutcomeCounts: ~Copyable {
   /// Codes the counts taken from others, with the ordinals of the current chunk.
   mutating func code(with coder: inout ByteCoder) {
     byCategory.code(with: &coder)
-    coder.code(natural: &unhandled)
-    coder.code(natural: &ignored)
-    coder.code(natural: &assumed)
-    coder.code(natural: &withoutPath)
-    coder.code(natural: &events)
-    coder.code(natural: &unhandledEvents)
-    coder.code(natural: &raised)
-    coder.code(natural: &unhandledRaised)
-    coder.code(natural: &throttled)
-    coder.code(natural: &coalesced)
+    totals.code(with: &coder)
     coder.code(&answered)
     coder.code(&fired)
     retries.code(with: &coder)

@@ -21,12 +21,9 @@ struct LoadCounter {
   let simulation: RetrySimulation?
   private(set) var clock: Int64?
   var minutes = MinuteCounter()
-  private var places: [UInt64: Int32] = [:]
-  private var names: [UInt64: String] = [:]
   /// The upstreams of a simulation.
   var upstreams: UpstreamNames
-  private var tries: [Int] = []
-  private var otherUpstreams = 0
+  private var upstreamTries = UpstreamTries()
   var waits = SpreadCounter()
   var givingUp = SpreadCounter()
   var recovering = SpreadCounter()
@@ -41,7 +38,6 @@ struct LoadCounter {
   var recovered = 0
   var givenUp = 0
   var unfollowed = 0
-  private static let mostUpstreams = 1_000
 
   /// - Parameters: as of the replay's evaluators.
   init(
@@ -60,7 +56,7 @@ struct LoadCounter {
   mutating func take(
     _ load: borrowing LoadNotes, after before: UInt64, until end: Timestamp?, _ evaluator: borrowing Evaluator
   ) {
-    for (hash, name) in load.upstreams.names { names[hash] = name }
+    upstreamTries.take(load.upstreams.names)
     for index in 0..<load.firsts.count { take(load.firsts[index]) }
     var (one, other) = (0, 0)
     while one < load.notes.count || other < load.deferred.count {
@@ -72,7 +68,7 @@ struct LoadCounter {
       take(note, note.identity.after(before), evaluator)
     }
     if let end { advance(to: end.microseconds) }
-    if names.count > 2 * Self.mostUpstreams { names = names.filter { places[$0.key] != nil } }
+    upstreamTries.forgetNames()
   }
 
   /// Takes first tries before the chunk's other notes: their minutes are not over yet.
@@ -166,8 +162,7 @@ struct LoadCounter {
   mutating func count(_ upstream: UInt64, at due: Int64?, isTracked: Bool) {
     total += 1
     if !isTracked { untracked += 1 }
-    let place = place(of: upstream)
-    if place >= 0 { tries[Int(place)] += 1 } else { otherUpstreams += 1 }
+    let place = upstreamTries.count(upstream)
     guard let due, let clock else {
       untimed += 1
       return
@@ -178,15 +173,6 @@ struct LoadCounter {
       return
     }
     minutes.add(place, at: minute)
-  }
-
-  /// The stream's first upstreams get counters of their own.
-  private mutating func place(of upstream: UInt64) -> Int32 {
-    if let known = places[upstream] { return known }
-    guard tries.count < Self.mostUpstreams else { return -1 }
-    places[upstream] = Int32(tries.count)
-    tries.append(0)
-    return Int32(tries.count - 1)
   }
 
   static func minute(of microseconds: Int64) -> Int64 {
@@ -201,7 +187,7 @@ struct LoadCounter {
 
   mutating func finish() -> RetryLoad {
     finishSimulation()
-    for (hash, name) in upstreams.names { names[hash] = name }
+    upstreamTries.take(upstreams.names)
     minutes.finish()
     var unknown = simulation?.unknown ?? 0
     if simulation == nil {
@@ -211,19 +197,13 @@ struct LoadCounter {
       }
     }
     open = [:]
-    let upstreams = places.map { hash, place in
-      let peak = minutes.peaks[place]
-      return RetryLoad.Upstream(
-        name: hash == 0 ? nil : names[hash] ?? "", tries: tries[Int(place)], peak: peak?.count ?? 0,
-        peakMinute: peak?.minute)
-    }
     return RetryLoad(
       overTime: minutes.overTime, worstMinute: minutes.worst?.minute,
       worst: minutes.worst?.tries ?? RetryLoad.Tries(), firsts: firsts, untracked: untracked, tries: total,
       untimed: untimed, farOff: farOff, peak: minutes.peak, peakMinute: minutes.peakMinute,
       minutes: minutes.minutes, timeline: minutes.timeline,
-      upstreams: upstreams.sorted { ($1.tries, $0.name ?? "") < ($0.tries, $1.name ?? "") },
-      otherUpstreams: otherUpstreams, waits: waits.spread, operations: operations, recovered: recovered,
+      upstreams: upstreamTries.upstreams(minutes),
+      otherUpstreams: upstreamTries.others, waits: waits.spread, operations: operations, recovered: recovered,
       givenUp: givenUp, unknown: unknown, unfollowed: unfollowed, givingUp: givingUp.spread,
       recovering: recovering.spread, successRate: options.successRate, worstSecond: simulation?.worstSecond)
   }

@@ -17,18 +17,18 @@ package struct KindTable: Sendable {
   package let rules: [Group]
   private static let kept = 20
 
-  init(_ chain: ResponderChain, _ counts: borrowing KindCounts, _ outcomeCounts: borrowing OutcomeCounts) {
+  init(_ chain: ResponderChain, _ counts: borrowing KindCounts, _ outcomes: borrowing OutcomeCounts) {
     var names = counts.makeNames()
     var categories: [Group] = []
     for (index, name) in (chain.categories + ["none"]).enumerated() {
-      let errors = outcomeCounts.byCategory.errors(ofCategory: index)
+      let errors = outcomes.byCategory.errors(ofCategory: index)
       let place = index < chain.categories.count ? index : -1
       if errors > 0 { categories.append(Self.group(name, errors, counts, &names) { $0.category == place }) }
     }
     self.categories = categories
     var rules: [Group] = []
     for (index, clause) in chain.clauses.enumerated() where clause.kind != .always {
-      let errors = outcomeCounts.answered[index]
+      let errors = outcomes.answered[index]
       guard errors > 0 else { continue }
       let group = Self.group(chain.name(ofClause: index), errors, counts, &names) { $0.clause == index }
       // An event rule handles no errors.

@@ -3,19 +3,12 @@ internal import Engine
 internal import Records
 
 extension ReplayMerger {
-  var otherLineCounts: LineCounts {
-    var lineCounts = lineCounts
-    lineCounts.unknownCategories = comparison?.unknownCategories ?? 0
-    lineCounts.wrongAnswers = comparison?.wrongAnswers ?? 0
-    return lineCounts
-  }
-
   /// Call once, at the end.
   mutating func comparison(of chain: ResponderChain, with other: ResponderChain, _ read: ReplayReading)
     -> ReplayComparison
   {
     let load = finishLoad()
-    let old = ReplaySummary(chain, read, outcomeCounts, load: load, self)
+    let old = ReplaySummary(chain, read, counts, load: load, self)
     var groups: [MovedGroup] = []
     for (move, group) in (comparison?.groups ?? [:]).sorted(by: { $0.key < $1.key }) {
       groups.append(MovedGroup(move, group, chain, other))
@@ -24,7 +17,7 @@ extension ReplayMerger {
     var new = old
     if let comparison {
       let load = comparison.finishLoad()
-      new = ReplaySummary(other, read, comparison.outcomeCounts, load: load, self, isOther: true)
+      new = ReplaySummary(other, read, comparison.counts, load: load, self, isOther: true)
     }
     return ReplayComparison(
       old: old,

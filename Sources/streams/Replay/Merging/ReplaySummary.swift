@@ -87,9 +87,7 @@ package struct ReplaySummary: Sendable {
   package internal(set) var firstKeys: [String]
   /// Handled errors, in the order of ``Evaluation``.
   package let evaluations: [Count]
-  package let unhandled: Int
-  package let ignored: Int
-  package let assumed: Int
+  package let totals: OutcomeCounts.Totals
   package let unknownCustoms: [String]
   /// The errors and events by responder, in file order. Zero counts are left out.
   package let outOfContract: [Count]
@@ -104,14 +102,6 @@ package struct ReplaySummary: Sendable {
   package let retryAccount: RetryAccount
   /// A quota of tokens was asked, and the stream has no completed record that would give tokens back.
   package let lacksCompletions: Bool
-  /// Events, recorded or emitted; errors raised by event rules; the unhandled ones of each.
-  package let events: Int
-  package let unhandledEvents: Int
-  package let raised: Int
-  package let unhandledRaised: Int
-  /// Skipped by a throttle; coalesced with an open alert.
-  package let throttled: Int
-  package let coalesced: Int
   package let forgottenKeys: ForgottenKeys
   /// The breakers in file order, for all keys of each together.
   package let breakers: [Breaker]
@@ -127,114 +117,74 @@ package struct ReplaySummary: Sendable {
     return summary
   }
 
+  package var unhandled: Int { totals.unhandled }
+  package var ignored: Int { totals.ignored }
+  package var assumed: Int { totals.assumed }
+  package var events: Int { totals.events }
+  package var unhandledEvents: Int { totals.unhandledEvents }
+  package var raised: Int { totals.raised }
+  package var unhandledRaised: Int { totals.unhandledRaised }
+  package var throttled: Int { totals.throttled }
+  package var coalesced: Int { totals.coalesced }
   package var retries: Int { retryAccount.allGranted }
   package var untracked: Int { retryAccount.untracked }
   package var delay: Int { retryAccount.delay }
   /// Enabled rules that never matched and ran.
   package var neverFired: [Clause] { clauses.filter { $0.isRule && $0.isEnabled && $0.fired == 0 } }
 
-  /// - Parameter isOther: for the second rule set of a comparison.
+  /// - Parameters:
+  ///   - counts: those of the chain.
+  ///   - isOther: for the second rule set of a comparison.
   init(
-    _ chain: ResponderChain, _ read: ReplayReading, _ outcomeCounts: borrowing OutcomeCounts,
-    load: RetryLoad?, _ merger: borrowing ReplayMerger, isOther: Bool = false
+    _ chain: ResponderChain, _ read: ReplayReading, _ counts: borrowing StreamCounts, load: RetryLoad?,
+    _ merger: borrowing ReplayMerger, isOther: Bool = false
   ) {
+    let state = merger.totals(ofOther: isOther)
     name = chain.name
     streams = read.streams
     bytes = read.bytes
     selection = read.selection
     isPartial = read.isPartial
-    lineCounts = isOther ? merger.otherLineCounts : merger.lineCounts
+    var lineCounts = merger.counts.lines
+    lineCounts.unknownCategories = counts.lines.unknownCategories
+    lineCounts.wrongAnswers = counts.lines.wrongAnswers
+    self.lineCounts = lineCounts
     self.load = load
-    times = merger.times
+    times = merger.times.all
     missingTimes = MissingTimes(
-      lineCounts, timed: merger.times.count, isOther ? merger.otherUntimedUses : merger.untimedUses,
-      options: read.timeOptions, hasLoad: (load?.untimed ?? 0) > 0)
+      lineCounts, timed: times.count, state.untimedUses, options: read.timeOptions,
+      hasLoad: (load?.untimed ?? 0) > 0)
     lateRecords = LateRecords(
-      merger.late, of: lineCounts.records, chain, merger.order, streams: read.streams.count)
+      merger.times.late, of: lineCounts.records, chain, merger.order, streams: read.streams.count)
     sources = merger.sources
-    rejectedLines = merger.rejectedLines
-    firstKeys = merger.firstKeys
-    evaluations = Evaluation.allCases.map { evaluation in
-      Count(name: evaluation.name, count: outcomeCounts.byCategory.errors(evaluatedAs: evaluation))
-    }
-    unhandled = outcomeCounts.unhandled
-    ignored = outcomeCounts.ignored
-    assumed = outcomeCounts.assumed
+    rejectedLines = merger.rejected.lines
+    firstKeys = merger.rejected.firstKeys
+    evaluations = Count.evaluations(counts.outcomes)
+    totals = counts.outcomes.totals
     unknownCustoms = chain.unknownCustoms
-    var violations: [Count] = []
-    for (index, responder) in chain.responders.enumerated() where outcomeCounts.outOfContract[index] > 0 {
-      violations.append(Count(name: responder, count: outcomeCounts.outOfContract[index]))
+    outOfContract = Count.nonzero(chain.responders, counts.outcomes.outOfContract)
+    categoryOutcomes = CategoryOutcome.all(of: chain, counts.outcomes.byCategory)
+    categories = categoryOutcomes.map { Count(name: $0.name, count: $0.errors) }
+    clauses = Clause.all(of: chain, counts.outcomes)
+    retryAccount = clauses.reduce(into: RetryAccount()) { all, clause in
+      if let account = clause.retryAccount { all += account }
     }
-    outOfContract = violations
-    throttled = outcomeCounts.throttled
-    coalesced = outcomeCounts.coalesced
-    var categories: [Count] = []
-    var categoryOutcomes: [CategoryOutcome] = []
-    for (index, category) in (chain.categories + ["none"]).enumerated() {
-      let count = outcomeCounts.byCategory.errors(ofCategory: index)
-      guard count > 0 else { continue }
-      categories.append(Count(name: category, count: count))
-      categoryOutcomes.append(
-        CategoryOutcome(
-          name: category,
-          handled: Evaluation.allCases.map { outcomeCounts.byCategory.handled(index, Int($0.rawValue)) },
-          unhandled: outcomeCounts.byCategory.unhandled(index)))
-    }
-    self.categories = categories
-    self.categoryOutcomes = categoryOutcomes
-    var clauses: [Clause] = []
-    var retryAccount = RetryAccount()
-    for (index, clause) in chain.clauses.enumerated() where clause.kind != .always {
-      let fired = outcomeCounts.fired[index]
-      let account =
-        chain.mayRetry(atClause: index)
-        ? RetryAccount(outcomeCounts.retries, clause: index, fired: fired) : nil
-      if let account { retryAccount += account }
-      clauses.append(
-        Clause(
-          responder: chain.responders[clause.responder], name: clause.name,
-          isRule: clause.kind == .rule || clause.kind == .eventRule, isEventRule: clause.kind == .eventRule,
-          isEnabled: clause.isEnabled, answered: outcomeCounts.answered[index], fired: fired,
-          retryAccount: account))
-    }
-    self.clauses = clauses
-    self.retryAccount = retryAccount
     lacksCompletions = chain.countsCompletions && lineCounts.completed == 0 && retryAccount.matched > 0
-    var roots: [Count] = []
-    for (index, responder) in chain.responders.enumerated() where outcomeCounts.unhandledAtRoot[index] > 0 {
-      roots.append(
-        Count(
-          name: "\(responder) (report: \(chain.unhandledReports[index]))",
-          count: outcomeCounts.unhandledAtRoot[index]))
-    }
-    if outcomeCounts.withoutPath > 0 {
-      roots.append(Count(name: "no responder for the origin", count: outcomeCounts.withoutPath))
-    }
-    unhandledAtRoots = roots
-    var names = outcomeCounts.unhandledKinds.makeNames()
-    let kinds = outcomeCounts.unhandledKinds.kinds(&names) { _ in true }.largest
-    unhandledKinds = kinds
-    detail =
-      merger.detail.isOn && !isOther
-      ? merger.detail.detail(chain, firstUnhandled: kinds.map { $0.firstOrdinal }) : nil
-    self.kinds = merger.kinds.isOn && !isOther ? KindTable(chain, merger.kinds, outcomeCounts) : nil
-    unhandledOtherKinds = outcomeCounts.unhandledKinds.others
-    var actions: [String: Int] = [:]
-    for (index, label) in chain.actionLabels.enumerated() {
-      actions[label, default: 0] += outcomeCounts.actions[index]
-    }
-    self.actions = actions.filter { $0.value > 0 }.map { Count(name: $0.key, count: $0.value) }
-      .sorted { ($1.count, $0.name) < ($0.count, $1.name) }
-    forgottenKeys = isOther ? merger.otherForgottenKeys : merger.forgottenKeys
-    let breakerCounts = isOther ? merger.otherBreakerCounts : merger.breakerCounts
+    unhandledAtRoots = Count.roots(of: chain, counts.outcomes)
+    var names = counts.outcomes.unhandledKinds.makeNames()
+    unhandledKinds = counts.outcomes.unhandledKinds.kinds(&names) { _ in true }.largest
+    unhandledOtherKinds = counts.outcomes.unhandledKinds.others
+    actions = Count.actions(of: chain, counts.outcomes.actions)
+    forgottenKeys = state.forgottenKeys
     breakers = chain.breakers.enumerated().map { index, breaker in
       Breaker(
-        name: breaker.name.text, count: index < breakerCounts.count ? breakerCounts[index] : BreakerCount())
+        name: breaker.name.text,
+        count: index < state.breakers.count ? state.breakers[index] : BreakerCount())
     }
-    profile = merger.costs.isOn && !isOther ? ReplayProfile(chain, merger.costs) : nil
-    events = outcomeCounts.events
-    unhandledEvents = outcomeCounts.unhandledEvents
-    raised = outcomeCounts.raised
-    unhandledRaised = outcomeCounts.unhandledRaised
+    profile = counts.costs.isOn ? ReplayProfile(chain, counts.costs) : nil
+    detail =
+      counts.detail.isOn
+      ? counts.detail.detail(chain, firstUnhandled: unhandledKinds.map { $0.firstOrdinal }) : nil
+    kinds = counts.kinds.isOn ? KindTable(chain, counts.kinds, counts.outcomes) : nil
   }
 }

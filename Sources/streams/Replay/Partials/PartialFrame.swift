@@ -42,17 +42,17 @@ package final class PartialWriter {
   }
 
   /// - Parameter examples: records of which a page may explain some.
-  func write(_ evaluation: inout ChunkEvaluation, _ examples: inout Buffer<NotedRecord>, stream: Int) throws {
-    if totals.start == nil { totals.start = evaluation.times.first }
-    totals.handedOver += evaluation.deferred.count
+  func write(_ run: inout ChunkRun, _ examples: inout Buffer<NotedRecord>, stream: Int) throws {
+    if totals.start == nil { totals.start = run.times.all(outOfOrder: run.counts.lines.outOfOrder).first }
+    totals.handedOver += run.deferred.count
     var coder = ByteCoder()
     var stream = stream
     coder.code(natural: &stream)
-    evaluation.code(&examples, chain, with: &coder)
+    run.code(&examples, chain, with: &coder)
     try write(.chunk, coder.bytes)
   }
 
-  func write(_ counts: inout ShardCounts) throws {
+  func write(_ counts: inout StreamCounts) throws {
     var coder = ByteCoder()
     counts.code(chain, with: &coder)
     try write(.counts, coder.bytes)

@@ -22,7 +22,7 @@ package struct ShardMerge {
     var merger = ReplayMerger(chain, options, output: output, rejects: nil)
     let worker = ReplayWorker(chain, options)
     let wholes = set.wholes
-    merger.mayStopEarly = wholes.count == 1
+    merger.rejected.mayStopEarly = wholes.count == 1
     var parts = set.answers.map { PartReader($0, of: set, chain, options) }
     var stream = -1
     for shard in set.shards {
@@ -32,20 +32,21 @@ package struct ShardMerge {
       do {
         try merge(shard, first, into: &merger, worker, &parts)
       } catch is NotAnErrorLog {
-        throw Replayer.Failure.noErrors(stream: wholes[0].name, keys: merger.firstKeys)
+        throw Replayer.Failure.noErrors(stream: wholes[0].name, keys: merger.rejected.firstKeys)
       }
     }
     for index in parts.indices { merger.add(try parts[index].state()) }
     merger.settle(worker)
     merger.note(wholes)
-    let lineCounts = merger.lineCounts
-    if lineCounts.records + lineCounts.filtered == 0, !merger.firstKeys.isEmpty {
-      throw Replayer.Failure.noErrors(stream: set.streams.joined(separator: ", "), keys: merger.firstKeys)
+    let lineCounts = merger.counts.lines
+    if lineCounts.records + lineCounts.filtered == 0, !merger.rejected.firstKeys.isEmpty {
+      throw Replayer.Failure.noErrors(
+        stream: set.streams.joined(separator: ", "), keys: merger.rejected.firstKeys)
     }
     let read = ReplayReading(
       streams: set.streams, selection: options.selection.words, timeOptions: options.timeOptions,
       bytes: set.shards.reduce(0) { $0 + $1.totals.bytes }, isPartial: false)
-    return ReplaySummary(chain, read, merger.outcomeCounts, load: merger.finishLoad(), merger)
+    return ReplaySummary(chain, read, merger.counts, load: merger.finishLoad(), merger)
   }
 
   private func merge(
@@ -60,13 +61,13 @@ package struct ShardMerge {
       let frame = try reader.next()
       switch frame.kind {
       case .chunk:
-        let (stream, _) = try chunk(frame, of: reader, into: &worker.evaluation)
+        let (stream, _) = try chunk(frame, of: reader, into: &worker.run)
         guard shard.totals.sources.indices.contains(stream) else {
           throw PartialFault.damaged(offset: frame.start)
         }
         if stream == 0 {
-          for index in worker.evaluation.rejectedLines.indices {
-            worker.evaluation.rejectedLines[index].line += lines
+          for index in worker.run.rejected.lines.indices {
+            worker.run.rejected.lines[index].line += lines
           }
         }
         worker.stream = first + stream
@@ -84,8 +85,8 @@ package struct ShardMerge {
     }
   }
 
-  fileprivate func counts(_ frame: FrameReader.Frame, of reader: FrameReader) throws -> ShardCounts {
-    var counts = ShardCounts(chain, options)
+  fileprivate func counts(_ frame: FrameReader.Frame, of reader: FrameReader) throws -> StreamCounts {
+    var counts = StreamCounts(shardOf: chain, options)
     var coder = ByteCoder(try reader.contents(of: frame))
     counts.code(chain, with: &coder)
     guard coder.isDone else { throw PartialFault.damaged(offset: frame.start) }
@@ -107,21 +108,22 @@ package struct ShardMerge {
     var records: UInt64 = 0
     for shard in set.shards {
       var reader = set.reader(of: shard)
-      var counts = ShardCounts(chain, options)
+      var counts = StreamCounts(shardOf: chain, options)
       let before = records
       while !reader.isAtEnd {
         let frame = try reader.next()
         guard frame.kind == .chunk else { continue }
-        _ = try chunk(frame, of: reader, into: &worker.evaluation)
-        let added = UInt64(worker.evaluation.lineCounts.records)
+        _ = try chunk(frame, of: reader, into: &worker.run)
+        let added = UInt64(worker.run.counts.lines.records)
         var answers = AnsweredChunk(worker: worker)
-        answers.ends = worker.evaluation.answer(part, after: records, &state)
+        answers.ends = worker.run.answer(part, after: records, &state)
         answered += answers.ends.count
-        counts.take(&worker.evaluation, after: records - before)
+        counts.take(&worker.run.counts, after: records - before)
         try PartialFrames.write(.answers, output) { answers.code(chain, with: &$0) }
         records += added
       }
-      counts.settle(&worker.evaluation)
+      worker.run.countAllKnown()
+      counts.settle(&worker.run.counts)
       var coder = ByteCoder()
       counts.code(chain, with: &coder)
       _ = try PartialFrames.write(.counts, coder.bytes, output)
@@ -134,7 +136,7 @@ package struct ShardMerge {
 
   /// - Returns: the index of its stream, and the examples among its records.
   private func chunk(
-    _ frame: FrameReader.Frame, of reader: FrameReader, into evaluation: inout ChunkEvaluation
+    _ frame: FrameReader.Frame, of reader: FrameReader, into run: inout ChunkRun
   )
     throws -> (stream: Int, examples: [NotedRecord])
   {
@@ -142,7 +144,7 @@ package struct ShardMerge {
     var stream = 0
     var examples = Buffer<NotedRecord>()
     coder.code(natural: &stream)
-    evaluation.code(&examples, chain, with: &coder)
+    run.code(&examples, chain, with: &coder)
     guard coder.isDone else { throw PartialFault.damaged(offset: frame.start) }
     return (stream, (0..<examples.count).map { examples[$0] })
   }
@@ -160,21 +162,21 @@ package struct ShardMerge {
       while !rest.isEmpty, !reader.isAtEnd {
         let frame = try reader.next()
         guard frame.kind == .chunk else { continue }
-        let (_, examples) = try chunk(frame, of: reader, into: &worker.evaluation)
-        explain(&rest, of: worker.evaluation, examples, after: before, &evaluator, receive)
-        before += UInt64(worker.evaluation.lineCounts.records)
-        evaluator.advance(to: worker.evaluation.clock, records: before)
+        let (_, examples) = try chunk(frame, of: reader, into: &worker.run)
+        explain(&rest, of: worker.run, examples, after: before, &evaluator, receive)
+        before += UInt64(worker.run.counts.lines.records)
+        evaluator.advance(to: worker.run.times.clock, records: before)
       }
     }
   }
 
   private func explain(
-    _ rest: inout ArraySlice<UInt64>, of evaluation: borrowing ChunkEvaluation, _ examples: [NotedRecord],
+    _ rest: inout ArraySlice<UInt64>, of run: borrowing ChunkRun, _ examples: [NotedRecord],
     after before: UInt64, _ evaluator: inout RuleEvaluator, _ receive: (Explanation, ByteSlice) -> Void
   ) {
     var records = examples
-    for index in 0..<evaluation.deferred.count {
-      let record = evaluation.deferred[index].record
+    for index in 0..<run.deferred.count {
+      let record = run.deferred[index].record
       records.append(
         NotedRecord(
           start: record.start, count: record.count, ordinal: record.ordinal,
@@ -184,7 +186,7 @@ package struct ShardMerge {
     for record in records {
       let clock = record.clock > .min ? Timestamp(microseconds: record.clock) : nil
       evaluator.advance(to: clock, records: before + max(1, record.ordinal) - 1)
-      let line = evaluation.line(record.start, record.count)
+      let line = run.line(record.start, record.count)
       guard evaluator.read(line) == nil else { continue }
       if evaluator.records == rest.first {
         receive(evaluator.explain(), line)
@@ -217,7 +219,7 @@ private struct PartReader {
     return answers
   }
 
-  mutating func counts(by merge: ShardMerge) throws -> ShardCounts {
+  mutating func counts(by merge: ShardMerge) throws -> StreamCounts {
     try merge.counts(next(.counts), of: reader)
   }
 

@@ -8,28 +8,28 @@ package import Engine
 package final class ReplayWorker: @unchecked Sendable {
   package var position = 0
   package var stream: Int {
-    get { evaluation.stream }
-    set { evaluation.stream = newValue }
+    get { run.stream }
+    set { run.stream = newValue }
   }
-  var evaluation: ChunkEvaluation
+  var run: ChunkRun
   /// A placeholder: a worker that runs beside others has no access to the state.
   private var noState = ChainStates()
 
   package init(_ chain: ResponderChain, comparing other: ResponderChain? = nil, _ options: ReplayOptions) {
-    evaluation = ChunkEvaluation(chain, comparing: other, options)
+    run = ChunkRun(chain, comparing: other, options)
   }
 
   /// Only counts lines, and selects records with their times.
   init(selecting chain: ResponderChain, _ options: ReplayOptions) {
-    evaluation = ChunkEvaluation(chain, comparing: nil, options, isSelecting: true)
+    run = ChunkRun(chain, comparing: nil, options, isSelecting: true)
   }
 
   func prepare(_ detection: Detection, _ table: FormatTable?, _ zone: ZoneOffsets?) {
-    evaluation.prepare(detection, table, zone)
+    run.prepare(detection, table, zone)
   }
 
   /// Or the chunk's next part. Records that depend on state are left to the merger.
   package func process() {
-    evaluation.process(after: nil, &noState)
+    run.process(after: nil, &noState)
   }
 }

@@ -10,35 +10,33 @@ struct AnsweredChunk {
   var next = 0
   var place = GapFilling.Place()
 
-  /// Reads or writes, as ``ChunkEvaluation/code(_:_:with:)`` does.
+  /// Reads or writes, as ``ChunkRun/code(_:_:with:)`` does.
   mutating func code(_ chain: ResponderChain, with coder: inout ByteCoder) {
     var examples = Buffer<NotedRecord>()
-    worker.evaluation.code(&examples, chain, with: &coder)
+    worker.run.code(&examples, chain, with: &coder)
     coder.code(list: &ends, empty: 0) { $0.code(natural: &$1) }
     (next, place) = (0, GapFilling.Place())
     var last = 0
     for end in ends {
-      guard last <= end, end <= worker.evaluation.text.count else { return coder.fail() }
+      guard last <= end, end <= worker.run.text.count else { return coder.fail() }
       last = end
     }
   }
 }
 
-extension ChunkEvaluation {
+extension ChunkRun {
   /// Evaluates those deferred records whose key is of a part, and leaves only what comes of them.
   ///
   /// - Parameter before: the number of records before the chunk.
   /// - Returns: where each record's text ends.
   mutating func answer(_ part: ShardPart, after before: UInt64, _ state: inout ChainStates) -> [Int] {
-    let latest = clock
+    let latest = times.clock
     let all = (0..<deferred.count).map { deferred[$0] }
-    lineCounts = LineCounts()
-    rejectedLines = []
-    firstKeys = []
-    unrecognizedLines = UnrecognizedLines()
+    counts.lines = LineCounts()
+    rejected.reset()
+    times.reset()
     deferred.removeAll()
     noted.removeAll()
-    ascendingTimes.removeAll()
     text.removeAll()
     gaps.removeAll()
     load.removeAll()
@@ -53,7 +51,6 @@ extension ChunkEvaluation {
     }
     if !ends.isEmpty { countKnown() }
     state.advance(to: latest)
-    (clock, earliestOther) = (nil, .max)
     return ends
   }
 }

@@ -4,11 +4,9 @@ internal import Records
 
 struct SecondRuleSet: ~Copyable {
   var evaluator: Evaluator
-  var outcomeCounts: OutcomeCounts
+  var counts: StreamCounts
   /// Delays that can be drawn only once the ordinal is known.
   var gaps = Buffer<Gap>()
-  var unknownCategories = 0
-  var wrongAnswers = 0
   var moves = MoveTable()
   var load: LoadNotes
   /// For each clause of this rule set, the one of the same kind and name in the first. The same for categories.
@@ -23,7 +21,7 @@ struct SecondRuleSet: ~Copyable {
     evaluator = Evaluator(chain, limits: options.limits, presetAnswers: answers, besides: first, reads: false)
     evaluator.seed = options.seed
     if !options.failing.isEmpty { evaluator.fail(actionsNamed: options.failing) }
-    outcomeCounts = OutcomeCounts(chain, options.redactor, options.limits)
+    counts = StreamCounts(outcomesOf: chain, options)
     load = LoadNotes(options.load)
     var names: [String: Int] = [:]
     for index in first.clauses.indices { names[Self.name(index, first)] = index }
@@ -42,8 +40,7 @@ struct SecondRuleSet: ~Copyable {
   mutating func reset() {
     gaps.removeAll()
     load.removeAll()
-    unknownCategories = 0
-    wrongAnswers = 0
+    counts.lines = LineCounts()
   }
 
   /// The first evaluator has read the record.
@@ -61,28 +58,20 @@ struct SecondRuleSet: ~Copyable {
     return evaluator.complete(&state, clock: clock)
   }
 
-  mutating func finish(_ result: EvaluationResult, _ record: ChunkEvaluation.Record, isDeferred: Bool) {
+  mutating func finish(_ result: EvaluationResult, _ record: ChunkRun.Record, isDeferred: Bool) {
     if load.isOn, !load.isSimulated {
       load.note(result, evaluator, record.ordinal, clock: record.clock, isDeferred: isDeferred)
     }
-    var hashes = KindHashes()
-    if case .known(let answer) = result {
-      outcomeCounts.count(known: answer, evaluator, record.ordinal, &hashes)
-      return
-    }
-    outcomeCounts.count(evaluator, record.ordinal, &hashes)
-    if evaluator.outcome.hasUnknownCategory { unknownCategories += 1 }
-    wrongAnswers += evaluator.outcome.wrongAnswers
+    if case .known(let answer) = result { return counts.count(known: answer, evaluator, record.ordinal) }
+    counts.count(evaluator, record.ordinal)
     evaluator.appendDelays(ordinal: record.ordinal, at: 0, to: &gaps)
   }
 
-  mutating func countKnown() {
-    outcomeCounts.countKnown(&evaluator)
-  }
+  mutating func countKnown() { counts.outcomes.countKnown(&evaluator) }
 
   mutating func count(
     _ mine: EvaluationResult, besides old: EvaluationResult, _ first: inout Evaluator,
-    _ record: ChunkEvaluation.Record
+    _ record: ChunkRun.Record
   ) {
     if case .known(let answer) = old, case .known(let other) = mine {
       let place: MoveTable.Place

@@ -1,14 +1,14 @@
 internal import Bytes
 internal import ErrorStreams
 
-extension ChunkEvaluation {
+extension ChunkRun {
   mutating func prepare(_ detection: Detection, _ table: FormatTable?, _ zone: ZoneOffsets?) {
     switch (detection, decoding?.detection) {
     case (.native, _): decoding = nil
     case (.format(let plan, let reads), .format(let known, let read)?) where plan === known && reads == read:
       break
     case (.mixed, .mixed?): break
-    default: decoding = Decoding(detection, table, limits, zone)
+    default: decoding = Decoding(detection, table, settings.limits, zone)
     }
   }
 
@@ -20,34 +20,33 @@ extension ChunkEvaluation {
     decoding.decoder.decode(&chunk)
     decoding.evaluated = 0
     decoding.isFirstPart = true
-    let counts = decoding.decoder.counts
-    lineCounts.blank = counts.blank
-    lineCounts.inner = counts.inner
-    lineCounts.passedOver = counts.passedOver
-    lineCounts.continued = counts.continued
-    lineCounts.notErrors = counts.notErrors
-    lineCounts.malformed = counts.malformed
-    lineCounts.tooLong = counts.tooLong
-    lineCounts.truncated = counts.truncated
-    lineCounts.otherFormats = counts.otherFormats
-    lineCounts.repaired = counts.repaired
-    lineCounts.wronglyTyped = counts.unread
-    lineCounts.assumedYears = counts.assumedYears
-    for rejected in decoding.decoder.rejected {
-      rejectedLines.append(
-        RejectedLine(
-          line: rejected.line, column: rejected.column, reason: rejected.reason, isPlaced: hasNumbers))
+    let decoded = decoding.decoder.counts
+    counts.lines.blank = decoded.blank
+    counts.lines.inner = decoded.inner
+    counts.lines.passedOver = decoded.passedOver
+    counts.lines.continued = decoded.continued
+    counts.lines.notErrors = decoded.notErrors
+    counts.lines.malformed = decoded.malformed
+    counts.lines.tooLong = decoded.tooLong
+    counts.lines.truncated = decoded.truncated
+    counts.lines.otherFormats = decoded.otherFormats
+    counts.lines.repaired = decoded.repaired
+    counts.lines.wronglyTyped = decoded.unread
+    counts.lines.assumedYears = decoded.assumedYears
+    for line in decoding.decoder.rejected {
+      rejected.lines.append(
+        RejectedLine(line: line.line, column: line.column, reason: line.reason, isPlaced: hasNumbers))
     }
     for index in 0..<decoding.decoder.rejectedStarts.count {
-      rejectedStarts.append(decoding.decoder.rejectedStarts[index])
+      rejected.starts.append(decoding.decoder.rejectedStarts[index])
     }
   }
 
   /// Replaces the counts of converted records by those of the original lines.
   mutating func settleDecoding() {
     guard let decoding else { return }
-    decoding.evaluated += lineCounts.lines
-    lineCounts.lines = decoding.isFirstPart ? decoding.decoder.counts.lines : 0
+    decoding.evaluated += counts.lines.lines
+    counts.lines.lines = decoding.isFirstPart ? decoding.decoder.counts.lines : 0
     decoding.isFirstPart = false
   }
 

@@ -3,8 +3,8 @@ internal import ErrorStreams
 internal import Engine
 internal import Records
 
-extension ChunkEvaluation {
-  /// All that a merger takes of a chunk, but for its counts of outcomes. On reading, the evaluation is as its worker left
+extension ChunkRun {
+  /// All that a merger takes of a chunk, but for its counts of outcomes. On reading, the run is as its worker left
   /// it: the lines of its records are those that are needed still.
   ///
   /// - Parameters:
@@ -15,28 +15,15 @@ extension ChunkEvaluation {
   ) {
     if coder.isReading { reset() }
     let clauses = chain.clauses.count
-    lineCounts.code(with: &coder)
-    unrecognizedLines.code(with: &coder)
-    coder.code(&firstKeys)
-    coder.code(list: &rejectedLines, empty: RejectedLine(line: 0, column: 0, reason: "")) {
-      RejectedLine.code(&$1, with: &$0)
-    }
-    codeTimes(with: &coder)
+    counts.lines.code(with: &coder)
+    rejected.code(with: &coder)
+    times.code(with: &coder)
     if coder.isWriting, !load.isSimulated { noted.removeAll() }
     codeLines(&examples, with: &coder)
     coder.code(&text)
     coder.code(buffer: &gaps, empty: .empty) { $1.code(with: &$0, clauses: clauses) }
     load.code(with: &coder, clauses: clauses)
     if coder.isReading, !hasOrder { coder.fail() }
-  }
-
-  private mutating func codeTimes(with coder: inout ByteCoder) {
-    coder.code(time: &clock)
-    coder.code(moment: &earliestOther, or: .max)
-    coder.code(ascending: &ascendingTimes)
-    guard ascendingTimes.count > 0 else { return }
-    let ends = [ascendingTimes[0], ascendingTimes[ascendingTimes.count - 1]]
-    if !ends.allSatisfy(Timestamp.range.contains) { coder.fail() }
   }
 
   /// The records whose lines are needed, with the lines.
@@ -94,9 +81,9 @@ extension ChunkEvaluation {
   }
 }
 
-extension ChunkEvaluation.Deferred {
+extension ChunkRun.Deferred {
   fileprivate static let empty = Self(
-    record: ChunkEvaluation.Record(start: 0, count: 0, ordinal: 0, clock: nil), textOffset: 0)
+    record: ChunkRun.Record(start: 0, count: 0, ordinal: 0, clock: nil), textOffset: 0)
 }
 
 extension NotedRecord {

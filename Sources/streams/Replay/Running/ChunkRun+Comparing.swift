@@ -3,7 +3,7 @@ internal import ErrorStreams
 internal import Engine
 internal import Secrets
 
-extension ChunkEvaluation {
+extension ChunkRun {
   /// Counts both outcomes and their difference. False, and nothing is counted, if state is needed that is not
   /// available.
   @inline(never)
@@ -22,7 +22,7 @@ extension ChunkEvaluation {
   mutating func sample(_ sample: MoveTable.Sample, ordinal: UInt64, stream: Int) -> MovedGroup.Sample? {
     let line = line(sample.lineStart, sample.lineCount)
     guard evaluator.read(line) == nil else { return nil }
-    let name = evaluator.redactor(from: redactor).text(evaluator.identityName)
+    let name = evaluator.redactor(from: settings.redactor).text(evaluator.identityName)
     let isLong = name.unicodeScalars.count > Self.longestName
     let ownID = evaluator.ownID
     return MovedGroup.Sample(

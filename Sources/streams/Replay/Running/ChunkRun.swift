@@ -4,7 +4,7 @@ internal import Engine
 internal import Records
 internal import Secrets
 
-struct ChunkEvaluation: ~Copyable {
+struct ChunkRun: ~Copyable {
   struct Record: BitwiseCopyable {
     let start: Int
     let count: Int
@@ -21,68 +21,36 @@ struct ChunkEvaluation: ~Copyable {
     var key: UInt64 = 0
   }
 
+  let settings: RunSettings
   var chunk = Chunk()
   var stream = 0
-  var lineCounts = LineCounts()
-  var rejectedLines: [RejectedLine] = []
-  var rejectedStarts = Buffer<Int>()
   /// Nil for errctl's own records.
   var decoding: Decoding?
-  var unrecognizedLines = UnrecognizedLines()
-  /// The keys of the first objects, until an error is found.
-  var firstKeys: [String] = []
-  var deferred = Buffer<Deferred>()
-  var clock: Timestamp?
-  /// The times in microseconds, without records that are out of order within the chunk.
-  var ascendingTimes = Buffer<Int64>()
-  /// The earliest time of records out of order and completed operations, in microseconds; Int64.max for none.
-  var earliestOther = Int64.max
+  /// The offset of the chunk's next part; 0 for none.
+  private var next = 0
+  var evaluator: Evaluator
+  /// The second rule set of a comparison.
+  var other: SecondRuleSet?
   /// Cached outcomes are added lazily.
-  var outcomeCounts: OutcomeCounts
+  var counts: StreamCounts
   /// Since cached outcomes were last added.
   private var uncounted = 0
-  var detail: DetailCounter
-  var kinds: KindCounts
+  var rejected = ChunkRejects()
+  var times = ChunkTimes()
+  var deferred = Buffer<Deferred>()
+  var noted = Buffer<NotedRecord>()
+  var load: LoadNotes
   var text = Buffer<UInt8>(capacity: 1 << 16)
   var gaps = Buffer<Gap>()
-  var evaluator: Evaluator
-  var costs: CostCounter
-  var load: LoadNotes
-  /// Notes the place of each record: for a simulation, or for a partial result.
-  private let notesRecords: Bool
-  private let meetingFields: [Subject]
-  var noted = Buffer<NotedRecord>()
-  var other: SecondRuleSet?
-  let isCompared: Bool
-  let redactor: Redactor
-  let selection: RecordSelection
-  let selects: Bool
-  let isSelecting: Bool
   var selected = Buffer<SelectedRecord>()
   /// The draws of the selected records, if a number of them is to be sampled.
   var draws = Buffer<UInt64>()
-  /// The offset of the chunk's next part; 0 for none.
-  private var next = 0
-  let limits: Limits
-  private let textSize: Int
-  private let wantsText: Bool
-  /// The text needs each record's outcome: it is a list, or only has some of the records.
-  private let isListed: Bool
-  private let list: RecordList?
-  private let only: OutcomeSelection?
 
   /// - Parameter isSelecting: records are only selected and noted with their times.
   init(
     _ chain: ResponderChain, comparing second: ResponderChain?, _ options: ReplayOptions,
     isSelecting: Bool = false
   ) {
-    self.isSelecting = isSelecting
-    limits = options.limits
-    textSize = options.textSize
-    wantsText = options.wantsResolutions || options.list != nil
-    isListed = options.list != nil || options.only != nil
-    list = options.list
-    only = options.only
     let answers = options.presetAnswers
     if let second {
       evaluator = Evaluator(
@@ -96,20 +64,10 @@ struct ChunkEvaluation: ~Copyable {
     evaluator.writesErrors = options.writesErrors
     evaluator.writesRecord = options.writesRecord
     evaluator.seed = options.seed
-    isCompared = second != nil
-    redactor = options.redactor
-    selection = options.selection
-    // Records that are merged by time were selected before.
-    let mayChoose = isSelecting || options.order == .given
-    selects = mayChoose && (chain.hasRecordFilter || options.selection.isOn)
     load = LoadNotes(options.load)
-    notesRecords = load.isSimulated || options.isPartial
-    meetingFields = options.meetingFields
-    outcomeCounts = OutcomeCounts(chain, options.redactor, options.limits)
-    detail = DetailCounter(chain, isOn: options.wantsDetail)
-    kinds = KindCounts(
-      isOn: options.wantsKinds, limit: KindCounts.limitOfTables, options.redactor, options.limits)
-    costs = CostCounter(chain, clock: options.profileClock)
+    settings = RunSettings(
+      chain, options, isCompared: second != nil, isSelecting: isSelecting, simulates: load.isSimulated)
+    counts = StreamCounts(chain, options)
   }
 
   /// Leaves records that depend on unavailable state to the merger.
@@ -122,8 +80,8 @@ struct ChunkEvaluation: ~Copyable {
     if next == 0 {
       decode()
       if decoding == nil {
-        lineCounts.lines = chunk.blankLines
-        lineCounts.blank = chunk.blankLines
+        counts.lines.lines = chunk.blankLines
+        counts.lines.blank = chunk.blankLines
       }
     }
     let padded = decoding?.padded() ?? chunk.bytes.padded()
@@ -131,25 +89,25 @@ struct ChunkEvaluation: ~Copyable {
     var start = next
     next = 0
     while start < bytes.count {
-      if text.count >= textSize {
+      if text.count >= settings.textSize {
         next = start
         return endPart()
       }
       if let end = evaluator.read(lineAt: start, of: padded) {
-        lineCounts.lines += 1
+        counts.lines.lines += 1
         processRecord(at: start, count: end - start, after: before, &state)
         start = end + 1
         continue
       }
       let end = bytes.firstIndex(of: UInt8(ascii: "\n"), from: start) ?? bytes.count
       let isLast = end == bytes.count
-      lineCounts.lines += 1
+      counts.lines.lines += 1
       process(
         bytes[start..<end], at: start, isUnfinished: isLast && chunk.endsInsideLine, after: before, &state)
       start = end + 1
     }
     if decoding == nil, chunk.precedesLongLine {
-      lineCounts.lines += 1
+      counts.lines.lines += 1
       rejectLongLine()
     }
     endPart()
@@ -157,19 +115,19 @@ struct ChunkEvaluation: ~Copyable {
 
   private mutating func endPart() {
     settleDecoding()
-    uncounted += lineCounts.records
+    uncounted += counts.lines.records
     countKnown()
   }
 
   /// Called rarely: each distinct outcome is looked up once for all its errors.
   mutating func countKnown() {
-    if detail.isOn { detail.countKnown(&evaluator) }
-    if uncounted >= limits.caches.uncounted || isCompared { countAllKnown() }
+    if counts.detail.isOn { counts.detail.countKnown(&evaluator) }
+    if uncounted >= settings.limits.caches.uncounted || settings.isCompared { countAllKnown() }
   }
 
   mutating func countAllKnown() {
-    outcomeCounts.countKnown(&evaluator)
-    if isCompared { other?.countKnown() }
+    counts.outcomes.countKnown(&evaluator)
+    if settings.isCompared { other?.countKnown() }
     uncounted = 0
   }
 
@@ -177,34 +135,29 @@ struct ChunkEvaluation: ~Copyable {
   var isUnfinished: Bool { next > 0 }
 
   mutating func reset() {
-    lineCounts = LineCounts()
-    rejectedLines.removeAll(keepingCapacity: true)
-    rejectedStarts.removeAll()
-    unrecognizedLines = UnrecognizedLines()
-    firstKeys.removeAll(keepingCapacity: true)
+    counts.lines = LineCounts()
+    rejected.reset()
+    times.reset()
     deferred.removeAll()
     selected.removeAll()
     draws.removeAll()
-    clock = nil
-    ascendingTimes.removeAll()
-    earliestOther = .max
     text.removeAll()
     gaps.removeAll()
     load.removeAll()
     noted.removeAll()
-    if isCompared { other?.reset() }
+    if settings.isCompared { other?.reset() }
   }
 
   private mutating func process(
     _ line: ByteSlice, at start: Int, isUnfinished: Bool, after before: UInt64?, _ state: inout ChainStates
   ) {
     // Checked first: the reader may have skipped a long line, so it is not known whether it is blank.
-    guard line.count <= limits.recordBytes else {
+    guard line.count <= settings.limits.recordBytes else {
       rejectLongLine()
       return
     }
     if line.isBlank {
-      lineCounts.blank += 1
+      counts.lines.blank += 1
       return
     }
     if let fault = evaluator.read(line) {
@@ -219,23 +172,25 @@ struct ChunkEvaluation: ~Copyable {
   private mutating func processRecord(
     at start: Int, count: Int, after before: UInt64?, _ state: inout ChainStates
   ) {
-    if selects || isSelecting, !admits(at: start, count) { return }
+    if settings.selects || settings.isSelecting, !admits(at: start, count) { return }
     let record = take(at: start, count)
-    if notesRecords { note(record) }
+    if settings.notesRecords { note(record) }
     if !evaluate(record, after: before, &state, isDeferred: false) {
       deferred.append(Deferred(record: record, textOffset: text.count, key: meetingKey))
     }
   }
 
-  private var meetingKey: UInt64 { meetingFields.isEmpty ? 0 : evaluator.recordedKey(of: meetingFields) }
+  private var meetingKey: UInt64 {
+    settings.meetingFields.isEmpty ? 0 : evaluator.recordedKey(of: settings.meetingFields)
+  }
 
   @inline(__always)
   private mutating func take(at start: Int, _ count: Int) -> Record {
-    lineCounts.records += 1
+    counts.lines.records += 1
     let facts = evaluator.recordFacts
     if facts.isUnusual { countQuirks() }
-    if let time = facts.time { note(time) }
-    return Record(start: start, count: count, ordinal: UInt64(lineCounts.records), clock: clock)
+    if let time = facts.time, !times.note(time) { counts.lines.outOfOrder += 1 }
+    return Record(start: start, count: count, ordinal: UInt64(counts.lines.records), clock: times.clock)
   }
 
   /// A deferred record, in its turn. Its text and gaps are the last ones until the merger takes them.
@@ -254,11 +209,11 @@ struct ChunkEvaluation: ~Copyable {
   ) -> Bool {
     let ordinal = before.map { $0 + record.ordinal }
     let result =
-      costs.isOn
-      ? evaluator.evaluate(&state.own, ordinal: ordinal, clock: record.clock, counting: &costs)
+      counts.costs.isOn
+      ? evaluator.evaluate(&state.own, ordinal: ordinal, clock: record.clock, counting: &counts.costs)
       : evaluator.evaluate(&state.own, ordinal: ordinal, clock: record.clock)
     if case .needsState = result { return false }
-    if isCompared, !compare(result, record, ordinal, &state, isDeferred: isDeferred) { return false }
+    if settings.isCompared, !compare(result, record, ordinal, &state, isDeferred: isDeferred) { return false }
     switch result {
     case .known(let answer): finish(record.ordinal, known: answer)
     case .evaluated, .needsState: finish(record.ordinal)
@@ -273,17 +228,14 @@ struct ChunkEvaluation: ~Copyable {
   /// ordinal.
   private mutating func processCompletion(at start: Int, count: Int, _ state: inout ChainStates) {
     guard admitsCompletion() else { return }
-    lineCounts.completed += 1
-    if isSelecting {
+    counts.lines.completed += 1
+    if settings.isSelecting {
       selected.append(SelectedRecord(start: start, count: count, time: evaluator.time?.microseconds ?? .min))
       return
     }
-    if let time = evaluator.time {
-      earliestOther = min(earliestOther, time.microseconds)
-      if clock.map({ $0 < time }) ?? true { clock = time }
-    }
-    let record = Record(start: start, count: count, ordinal: UInt64(lineCounts.records), clock: clock)
-    if notesRecords { note(record) }
+    if let time = evaluator.time { times.note(completion: time) }
+    let record = Record(start: start, count: count, ordinal: UInt64(counts.lines.records), clock: times.clock)
+    if settings.notesRecords { note(record) }
     if !complete(record, &state) {
       deferred.append(Deferred(record: record, textOffset: text.count, key: meetingKey))
     }
@@ -292,7 +244,7 @@ struct ChunkEvaluation: ~Copyable {
   /// False if state is needed that is not available.
   private mutating func complete(_ record: Record, _ state: inout ChainStates) -> Bool {
     let isNoted = evaluator.complete(&state.own, clock: record.clock)
-    guard isCompared else { return isNoted }
+    guard settings.isCompared else { return isNoted }
     return other?.complete(evaluator, &state.other, clock: record.clock) == true && isNoted
   }
 
@@ -305,7 +257,8 @@ struct ChunkEvaluation: ~Copyable {
   private mutating func note(_ record: Record) {
     noted.append(
       NotedRecord(
-        start: record.start, count: record.count, ordinal: record.ordinal, clock: clock?.microseconds ?? .min)
+        start: record.start, count: record.count, ordinal: record.ordinal,
+        clock: times.clock?.microseconds ?? .min)
     )
   }
 
@@ -314,53 +267,19 @@ struct ChunkEvaluation: ~Copyable {
 
   func line(_ start: Int, _ count: Int) -> ByteSlice { lines[start..<(start + count)] }
 
-  private mutating func note(_ time: Timestamp) {
-    if let clock, time.microseconds < clock.microseconds {
-      lineCounts.outOfOrder += 1
-      earliestOther = min(earliestOther, time.microseconds)
-    } else {
-      clock = time
-      ascendingTimes.append(time.microseconds)
-    }
-  }
-
-  /// The times before records out of order are counted across chunks.
-  var times: RecordTimes {
-    guard let clock else { return RecordTimes() }
-    let first = ascendingTimes.isEmpty ? clock.microseconds : ascendingTimes[0]
-    return RecordTimes(
-      first: Timestamp(microseconds: min(first, earliestOther)), last: clock,
-      count: ascendingTimes.count + lineCounts.outOfOrder)
-  }
-
-  /// In-order records that are earlier than a time read before the chunk.
-  func recordsBefore(_ time: Timestamp?) -> Int {
-    guard let time else { return 0 }
-    var low = 0
-    var high = ascendingTimes.count
-    while low < high {
-      let middle = (low + high) / 2
-      if ascendingTimes[middle] < time.microseconds { low = middle + 1 } else { high = middle }
-    }
-    return low
-  }
-
   @inline(never)
   private mutating func countQuirks() {
-    if evaluator.isEvent { lineCounts.events += 1 }
-    if evaluator.isRepaired, decoding == nil { lineCounts.repaired += 1 }
-    if evaluator.hasWrongTypes { lineCounts.wronglyTyped += 1 }
-    if evaluator.cutsCauses() { lineCounts.cutCauses += 1 }
+    if evaluator.isEvent { counts.lines.events += 1 }
+    if evaluator.isRepaired, decoding == nil { counts.lines.repaired += 1 }
+    if evaluator.hasWrongTypes { counts.lines.wronglyTyped += 1 }
+    if evaluator.cutsCauses() { counts.lines.cutCauses += 1 }
   }
 
   @inline(__always)
   private mutating func finish(_ ordinal: UInt64, known answer: CachedOutcome) {
-    var hashes = KindHashes()
-    outcomeCounts.count(known: answer, evaluator, ordinal, &hashes)
-    if detail.isOn { detail.count(known: answer.number, evaluator, ordinal) }
-    if kinds.isOn { kinds.count(known: answer.number, evaluator, ordinal, &hashes) }
-    guard wantsText else { return }
-    if isListed {
+    counts.count(known: answer, evaluator, ordinal)
+    guard settings.wantsText else { return }
+    if settings.isListed {
       evaluator.take(answer.number)
       appendListed(ordinal)
     } else {
@@ -369,17 +288,10 @@ struct ChunkEvaluation: ~Copyable {
   }
 
   private mutating func finish(_ ordinal: UInt64) {
-    var hashes = KindHashes()
-    outcomeCounts.count(evaluator, ordinal, &hashes)
-    if detail.isOn { detail.count(evaluator, ordinal) }
-    if kinds.isOn, !evaluator.outcome.isEvent {
-      kinds.count(evaluator, KindCounts.Owner(evaluator.outcome.resolution), ordinal, &hashes)
-    }
-    if evaluator.outcome.hasUnknownCategory { lineCounts.unknownCategories += 1 }
-    lineCounts.wrongAnswers += evaluator.outcome.wrongAnswers
-    if isListed {
+    counts.count(evaluator, ordinal)
+    if settings.isListed {
       appendListed(ordinal)
-    } else if wantsText {
+    } else if settings.wantsText {
       evaluator.appendResolution(ordinal: ordinal, to: &text, gaps: &gaps)
     } else {
       evaluator.appendDelays(ordinal: ordinal, at: text.count, to: &gaps)
@@ -389,10 +301,10 @@ struct ChunkEvaluation: ~Copyable {
   /// A line of the list or a resolution, if the record is selected.
   @inline(never)
   private mutating func appendListed(_ ordinal: UInt64) {
-    let isSelected = only?.admits(evaluator) ?? true
-    if isSelected { lineCounts.listed += 1 }
-    guard isSelected, list == nil else {
-      if isSelected { list?.append(evaluator, to: &text) }
+    let isSelected = settings.only?.admits(evaluator) ?? true
+    if isSelected { counts.lines.listed += 1 }
+    guard isSelected, settings.list == nil else {
+      if isSelected { settings.list?.append(evaluator, to: &text) }
       evaluator.appendDelays(ordinal: ordinal, at: text.count, to: &gaps)
       return
     }
