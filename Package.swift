@@ -72,7 +72,7 @@ let package = Package(
       "Source", in: "ground",
       [.target(name: "CYAML", condition: .when(platforms: [.linux, .macOS], traits: ["YAML"])), "Bytes"]),
     module("JSONSchema", in: "ground", ["Source"]),
-    module("Reports", in: "ground", ["Bytes", "Source"]),
+    module("Reports", in: "ground", ["Bytes", "Secrets", "Source"]),
 
     // Wing: language.
     module("Records", in: "language", ["Bytes"]),
@@ -88,7 +88,8 @@ let package = Package(
       name: "RuleEngine", dependencies: ["Bytes", "Source", "Records", "RuleLanguage", "Engine"],
       swiftSettings: settings),
     module(
-      "Explanations", in: "engine", ["Bytes", "Secrets", "Source", "Records", "RuleLanguage", "Engine"]),
+      "Explanations", in: "engine",
+      ["Bytes", "Secrets", "Source", "Reports", "Records", "RuleLanguage", "Engine"]),
     module("RuleFiles", in: "engine", ["Bytes", "Source"]),
     module("SwiftErrors", in: "engine", ["Patterns", "Bytes", "Secrets", "Records"]),
     module(
@@ -129,10 +130,7 @@ let package = Package(
       ]),
     module(
       "Differences", in: "analysis",
-      [
-        "Bytes", "Secrets", "Source", "Reports", "Records", "RuleLanguage", "Engine", "Explanations",
-        "Replay", "Reasoning",
-      ]),
+      ["Bytes", "Secrets", "Source", "Reports", "Records", "RuleLanguage", "Engine", "Replay", "Reasoning"]),
     module(
       "Suites", in: "analysis",
       [
@@ -150,19 +148,19 @@ let package = Package(
     module(
       "Pages", in: "faces",
       [
-        "Bytes", "Secrets", "Source", "Records", "RuleLanguage", "Engine", "Explanations", "Replay",
-        "Differences", "Suites",
+        "Bytes", "Secrets", "Source", "Reports", "Records", "RuleLanguage", "Engine", "Explanations",
+        "Replay", "Differences", "Suites",
       ]),
     module("JSONRPC", in: "faces", ["Bytes", "Source"]),
     module(
       "Playground", in: "faces",
-      ["Bytes", "Secrets", "Source", "Records", "Engine", "Explanations", "JSONRPC"]),
+      ["Bytes", "Secrets", "Source", "Reports", "Records", "Engine", "Explanations", "JSONRPC"]),
     module(
       "LanguageServer", in: "faces",
       [
-        "Patterns", "Bytes", "Secrets", "Source", "Records", "RuleLanguage", "Schemas", "Edits", "Engine",
-        "Explanations", "ErrorStreams", "Replay", "Reasoning", "Checks", "Differences", "Suites", "JSONRPC",
-        systemPackage,
+        "Patterns", "Bytes", "Secrets", "Source", "Reports", "Records", "RuleLanguage", "Schemas", "Edits",
+        "Engine", "Explanations", "ErrorStreams", "Replay", "Reasoning", "Checks", "Differences", "Suites",
+        "JSONRPC", systemPackage,
       ]),
     module("AgentServer", in: "faces", ["Bytes", "Source", "JSONRPC"]),
     // The files of the workbench's page, in the program.

@@ -2,6 +2,7 @@ import Bytes
 import Dispatch
 import ErrorStreams
 import Replay
+import Reports
 import RuleEngine
 import Source
 import SystemPackage
@@ -82,8 +83,8 @@ struct StreamTarget: FuzzTarget {
       require(summary.lineCounts.addsUp, "the counts do not add up: \(summary.lineCounts)")
       let json = ReplayJSON.text(of: summary, rules: "rules.yaml")
       JSONText.check(json)
-      var text = ReplayText(terminalStyle: TerminalStyle(isOn: false))
-      result.text = json + text.text(of: summary, rules: "rules.yaml")
+      let report = ReplayReport(summary, rules: "rules.yaml").report
+      result.text = json + ReportText(terminalStyle: TerminalStyle(isOn: false)).text(of: report)
       result.resolutions = output.bytes
       result.rejects = rejects.bytes
       for line in output.bytes.split(separator: UInt8(ascii: "\n")) {

@@ -1,5 +1,6 @@
 import Foundation
 package import Replay
+import Reports
 package import RuleEngine
 import SystemPackage
 
@@ -77,13 +78,13 @@ package struct Replays {
     let (output, rejects) = (Collected(), Collected())
     let replayer = Replayer(chain, options, output: output, rejects: rejects) { _ in true }
     let summary = try await replayer.run(files.streams)
-    var text = ReplayText(terminalStyle: TerminalStyle(isOn: false))
+    let report = ReplayReport(summary, rules: "rules.yaml").report
     return (
       summary,
       Replayed(
         resolutions: output.bytes,
         rejects: rejects.bytes,
-        text: text.text(of: summary, rules: "rules.yaml"),
+        text: ReportText(terminalStyle: TerminalStyle(isOn: false)).text(of: report),
         json: ReplayJSON.text(of: summary, rules: "rules.yaml")
       )
     )

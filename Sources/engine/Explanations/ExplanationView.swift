@@ -1,3 +1,4 @@
+package import Reports
 package import Engine
 internal import Source
 package import Secrets

@@ -1,6 +1,7 @@
 package import Bytes
 internal import Explanations
 package import JSONRPC
+internal import Reports
 internal import Engine
 internal import Source
 

@@ -35,16 +35,13 @@ package struct MarkdownText {
     if !items.isEmpty { add(items.map { "- \($0)" }.joined(separator: "\n")) }
   }
 
-  /// A table; columns from `numbers` on are right-aligned. Rows beyond `most` are counted. Pipes in cells are
-  /// escaped, which tables require inside code too.
+  /// A table; columns of numbers are right-aligned, which are all but the first one unless it is said. Rows beyond `most`
+  /// are counted. Pipes in cells are escaped, which tables require inside code too.
   package mutating func table(
-    _ header: [String], rightFrom firstNumber: Int = 1, numbers: Int = .max, _ rows: [[String]],
-    most: Int = 50
+    _ header: [String], isNumber: [Bool]? = nil, _ rows: [[String]], most: Int = 50
   ) {
     guard !rows.isEmpty else { return }
-    let rule = header.indices.map {
-      $0 >= firstNumber && $0 - firstNumber < numbers ? "---:" : "---"
-    }
+    let rule = header.indices.map { isNumber?[$0] ?? ($0 > 0) ? "---:" : "---" }
     var lines = [Self.row(header), "|\(rule.joined(separator: "|"))|"]
     // As many rows as fit, with room for the line that counts the others.
     var room = Self.longest - count - lines.reduce(40) { $0 + $1.unicodeScalars.count }

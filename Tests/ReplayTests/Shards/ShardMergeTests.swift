@@ -1,6 +1,7 @@
 import Foundation
 import Replay
 import ReplaySupport
+import Reports
 import RuleEngine
 import SystemPackage
 import TestSupport
@@ -119,10 +120,10 @@ struct ShardMergeTests {
     }
 
     private func replayed(_ summary: ReplaySummary, _ resolutions: [UInt8]) -> Printed {
-      var text = ReplayText(terminalStyle: TerminalStyle(isOn: false))
+      let report = ReplayReport(summary, rules: "rules.yaml").report
       return Printed(
         resolutions: resolutions,
-        text: text.text(of: summary, rules: "rules.yaml"),
+        text: ReportText(terminalStyle: TerminalStyle(isOn: false)).text(of: report),
         json: ReplayJSON.text(of: summary, rules: "rules.yaml")
       )
     }

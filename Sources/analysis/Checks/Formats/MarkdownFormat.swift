@@ -30,8 +30,7 @@ public enum MarkdownFormat {
       text.heading(4, MarkdownText.code(name))
       text.table(
         ["line", "", "finding", "code"],
-        rightFrom: 0,
-        numbers: 1,
+        isNumber: [true, false, false, false],
         own.map { finding in
           let start = finding.range.start
           return [

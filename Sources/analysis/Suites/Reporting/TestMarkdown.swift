@@ -59,8 +59,7 @@ package enum TestMarkdown {
     text.details("Not covered by any test (\(items.count))") { text in
       text.table(
         ["line", "item", "reason"],
-        rightFrom: 0,
-        numbers: 0,
+        isNumber: [false, false, false],
         items.map { item in
           let place = "\(item.place.file.name):\(item.place.start.line)"
           return [

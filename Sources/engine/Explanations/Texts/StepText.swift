@@ -1,4 +1,5 @@
 internal import RuleLanguage
+internal import Reports
 internal import Bytes
 internal import Engine
 internal import Records

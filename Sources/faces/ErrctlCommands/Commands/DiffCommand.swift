@@ -2,6 +2,7 @@ import ArgumentParser
 import Differences
 import Pages
 import Replay
+import Reports
 internal import Bytes
 internal import Engine
 internal import Records
@@ -288,11 +289,12 @@ struct DiffCommand: AsyncParsableCommand {
     _ difference: RuleSetDifference, _ inputs: StreamFiles, _ sides: Sides, _ limits: Limits
   ) throws {
     let output = CheckedOutput.standardOutput
+    let report = DifferenceReport(difference).report
     switch format {
     case .text:
-      try output.write(DifferenceText.text(of: difference, terminalStyle: shared.color.terminalStyle(for: 1)))
+      try output.write(ReportText(terminalStyle: shared.color.terminalStyle(for: 1)).text(of: report))
     case .json: try output.write(DifferenceJSON.text(of: difference))
-    case .markdown: try output.write(DifferenceMarkdown.text(of: difference))
+    case .markdown: try output.write(ReportMarkdown.text(of: report))
     case .html:
       let (samples, note) = try samples(of: difference, inputs, sides, limits)
       try output.write(

@@ -2,6 +2,7 @@ internal import Explanations
 import ArgumentParser
 import Pages
 import Replay
+import Reports
 internal import Bytes
 internal import Engine
 

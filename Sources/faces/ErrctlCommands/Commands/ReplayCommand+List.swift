@@ -1,6 +1,7 @@
 internal import Explanations
 import ArgumentParser
 import Replay
+import Reports
 internal import Bytes
 internal import Engine
 internal import Source

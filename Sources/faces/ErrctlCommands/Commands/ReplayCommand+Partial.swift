@@ -2,6 +2,7 @@ internal import Bytes
 internal import Explanations
 import ArgumentParser
 import Replay
+import Reports
 internal import Engine
 
 extension ReplayCommand {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Pages
 import Replay
+import Reports
 internal import Bytes
 internal import Engine
 internal import Records
@@ -332,10 +333,10 @@ struct ReplayCommand: AsyncParsableCommand, WatchableCommand {
     _ gates: [GateResult], _ style: TerminalStyle
   ) -> String {
     let rules = InputFile.shown(rules)
+    let report = ReplayReport(summary, rules: rules, gates: gates, command: command).report
     switch format {
     case .text:
-      var text = ReplayText(terminalStyle: style)
-      return text.text(of: summary, rules: rules, gates: gates, command: command)
+      return ReportText(terminalStyle: style).text(of: report)
     case .json:
       let summary = detail ? summary : summary.withoutDetail
       return ReplayJSON.text(of: summary, rules: rules, speed: profile ? speed : nil, gates: gates)
@@ -343,7 +344,7 @@ struct ReplayCommand: AsyncParsableCommand, WatchableCommand {
       return ReplayPage.html(
         of: summary, rules: rules, samples: samples, redaction: redaction.redactor, gates: gates,
         command: command) ?? ""
-    case .markdown: return ReplayMarkdown.text(of: summary, rules: rules, gates: gates)
+    case .markdown: return ReportMarkdown.text(of: report)
     }
   }
 

@@ -1,5 +1,6 @@
 internal import Explanations
 import Replay
+import Reports
 internal import Records
 
 final class StatusLine {

@@ -1,6 +1,7 @@
 internal import JSONRPC
 internal import Differences
 internal import Replay
+internal import Reports
 internal import Engine
 internal import Source
 internal import Secrets
@@ -40,7 +41,8 @@ enum EditDifference {
       changes: RuleChanges(old: old.1, new: new.program).list, replayed: replayed?.redacted(by: redactor),
       explanations: (replayed?.groups ?? []).map { _ in nil }, proof: proof, beyond: nil, gates: [])
     let style = TerminalStyle(isOn: false)
-    return CommandAnswer("changes of \(name)", DifferenceText.text(of: difference, terminalStyle: style))
+    return CommandAnswer(
+      "changes of \(name)", ReportText(terminalStyle: style).text(of: DifferenceReport(difference).report))
   }
 
   private static func replay(

@@ -1,5 +1,6 @@
 internal import Explanations
 internal import Replay
+internal import Reports
 internal import Engine
 package import Source
 internal import Secrets

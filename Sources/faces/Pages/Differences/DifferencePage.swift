@@ -1,6 +1,7 @@
 internal import Explanations
 package import Differences
 internal import Replay
+internal import Reports
 package import Bytes
 package import Engine
 internal import RuleLanguage
@@ -52,23 +53,18 @@ package struct DifferencePage {
   }
 
   private var page: Page {
-    var parts: [Page.Part] = []
-    if !difference.changes.isEmpty {
-      parts.append(Page.Part(id: "changes", title: "Changes in the rules", write: changes))
-    }
+    let report = DifferenceReport(difference).report
+    let writer = ReportMarkup(redaction)
+    var parts = writer.sections(of: report).map { Page.Part(id: $0.id, title: $0.title, write: $0.write) }
     if let replayed = difference.replayed {
+      var own: [Page.Part] = []
       if replayed.matrix.total > 0 {
-        parts.append(Page.Part(id: "moved", title: "Changed outcomes", write: { self.moved(replayed, &$0) }))
+        own.append(Page.Part(id: "moved", title: "Changed outcomes", write: { self.moved(replayed, &$0) }))
       }
       if !replayed.groups.isEmpty {
-        parts.append(Page.Part(id: "rules", title: "Changed rules", write: { self.groups(replayed, &$0) }))
+        own.append(Page.Part(id: "rules", title: "Changed rules", write: { self.groups(replayed, &$0) }))
       }
-      let retries = RetriesComparison(replayed)
-      if !retries.isEmpty { parts.append(Page.Part(id: "load", title: "Retries", write: retries.write)) }
-      if !replayed.actions.isEmpty {
-        parts.append(
-          Page.Part(id: "actions", title: "Actions", write: { self.actions(replayed.actions, &$0) }))
-      }
+      parts.insert(contentsOf: own, at: parts.first?.id == "changes" ? 1 : 0)
     }
     if let proof = difference.proof {
       parts.append(
@@ -76,8 +72,8 @@ package struct DifferencePage {
     }
     return Page(
       title: "Changes: \(DisplayText.cut(difference.new.name ?? difference.new.file, to: 60))",
-      lead: lead,
-      answer: cards,
+      lead: { writer.lead(of: report, &$0) },
+      answer: { Card.write(cards, redaction, &$0) },
       parts: parts,
       foot: [
         redaction.sentence,
@@ -86,121 +82,54 @@ package struct DifferencePage {
     )
   }
 
-  private func changes(_ markup: inout Markup) {
-    markup.element("ul") { markup in
-      for change in difference.changes.prefix(Self.most) {
-        markup.element("li") { markup in
-          markup.name(redaction.text(change.subject))
-          markup.text(" \(redaction.text(change.text))")
-        }
-      }
-    }
-    let rest = difference.changes.count - Self.most
-    if rest > 0 {
-      markup.element("p", ["class": "limit"], text: "… and \(rest) more; --format json has all.")
-    }
-  }
-
-  private func lead(_ markup: inout Markup) {
-    if difference.replayed?.old.isPartial == true {
-      markup.element("p", ["class": "warn"], text: "Interrupted: the results are incomplete.")
-    }
-    markup.element("p") { markup in
-      markup.text("From ")
-      markup.name(difference.old.file)
-      markup.text(" to ")
-      markup.name(difference.new.file)
-      if let replayed = difference.replayed {
-        markup.text(", on ")
-        markup.figure(replayed.matrix.total, of: "/records")
-        markup.text(" records of ")
-        for (index, stream) in replayed.old.streams.prefix(3).enumerated() {
-          if index > 0 { markup.text(", ") }
-          markup.name(redaction.text(stream))
-        }
-        if replayed.old.streams.count > 3 {
-          markup.element("span", ["class": "limit"], text: " and \(replayed.old.streams.count - 3) more")
-        }
-      }
-    }
+  private var cards: [Card] {
+    var cards: [Card] = []
     if let replayed = difference.replayed {
-      if let span = SpanText.span(of: replayed.old.times) {
-        markup.element("p", ["class": "aside scale"], text: span)
+      let total = replayed.matrix.total
+      func card(_ title: String, _ look: String, _ count: Int, _ pointer: String) -> Card {
+        let share: Words = "\(share: count, of: total, at: pointer, in: "/records")"
+        return Card(title: title, look: look, figure: "\(count, at: pointer)" + share)
       }
-      if let years = SpanText.years(of: replayed.old) {
-        markup.element("p", ["class": "aside scale"], text: "\(years).")
+      var changed = card("Changed", "o-abort", replayed.changed, "/changed")
+      changed.rows = [
+        (replayed.otherOutcome, "outcome", "different outcome"),
+        (replayed.otherEffects, "actions", "different actions"),
+        (replayed.otherRetries, "retry", "different retry"),
+      ].filter { $0.0 > 0 }.map { ("\($0.0, at: Pointer.to("changes", $0.1))", "\($0.2)") }
+      if replayed.changed == 0 { changed.parts = [.line("every record has the same result")] }
+      cards.append(changed)
+      if replayed.matrix.moved > 0 {
+        let moves = Self.moves(replayed.matrix)
+        let all = moves.map { $0.pointer }.joined(separator: " ")
+        var moved = card("Changed outcome", "o-retry", replayed.matrix.moved, all)
+        moved.rows = moves.prefix(5).map { ("\($0.count, at: $0.pointer)", "\($0.words)") }
+        cards.append(moved)
       }
-      if let missing = replayed.missingTimes {
-        markup.element("p", ["class": "warn scale"], text: missing.sentence)
+      if replayed.reassigned > 0 {
+        var other = card("Same result, another rule", "o-none", replayed.reassigned, "/reassigned")
+        if replayed.recategorised > 0 {
+          other.rows = [("\(replayed.recategorised, at: "/recategorised")", "get another category")]
+        }
+        cards.append(other)
       }
     }
-    GateList.write(difference.gates, &markup)
+    if let proof = difference.proof {
+      let look = proof.verdict == .same ? "o-good" : "o-nobody"
+      let examples: [Words] = proof.differences.prefix(Self.examples).map {
+        "\(loose: Self.move($0, to: 60))"
+      }
+      let link: [Report.Part] =
+        examples.isEmpty ? [] : [.line("\(link: "See the errors", to: "#static")")]
+      cards.append(
+        Card(
+          title: Self.title(proof.verdict), look: "\(look) wide all", figure: "",
+          parts: [.line("\(Self.sentence(proof.verdict))"), .list(examples)] + link))
+    }
+    return cards
   }
 
-  private func cards(_ markup: inout Markup) {
-    markup.element("ul", ["class": "cards"]) { markup in
-      if let replayed = difference.replayed {
-        let total = replayed.matrix.total
-        card("o-abort", "Changed", replayed.changed, total, "/changed", &markup) { markup in
-          for (count, key, words) in [
-            (replayed.otherOutcome, "outcome", "different outcome"),
-            (replayed.otherEffects, "actions", "different actions"),
-            (replayed.otherRetries, "retry", "different retry"),
-          ] where count > 0 {
-            markup.element("li") { markup in
-              markup.figure(count, of: Pointer.to("changes", key))
-              markup.element("span", text: words)
-            }
-          }
-        }
-        if replayed.matrix.moved > 0 {
-          card("o-retry", "Changed outcome", replayed.matrix.moved, total, movedPointer(replayed), &markup) {
-            markup in
-            for (row, column, count) in moves(replayed).prefix(5) {
-              let endings = replayed.matrix.endings
-              markup.element("li") { markup in
-                markup.figure(count, of: Pointer.to("matrix", "counts", "\(row)", "\(column)"))
-                markup.element("span", text: "\(endings[row].words) → \(endings[column].words)")
-              }
-            }
-          }
-        }
-        if replayed.reassigned > 0 {
-          card("o-none", "Same result, another rule", replayed.reassigned, total, "/reassigned", &markup) {
-            markup in
-            if replayed.recategorised > 0 {
-              markup.element("li") { markup in
-                markup.figure(replayed.recategorised, of: "/recategorised")
-                markup.element("span", text: "get another category")
-              }
-            }
-          }
-        }
-      }
-      if let proof = difference.proof {
-        markup.element("li", ["class": "card \(proof.verdict == .same ? "o-good" : "o-nobody") wide all"]) {
-          markup in
-          markup.element("h2", text: Self.title(proof.verdict))
-          markup.element("p", text: Self.sentence(proof.verdict))
-          examples(proof, &markup)
-        }
-      }
-    }
-  }
-
-  /// The first errors that show the difference, of those below.
-  private func examples(_ proof: DifferenceProof, _ markup: inout Markup) {
-    guard !proof.differences.isEmpty else { return }
-    markup.element("ul") { markup in
-      for difference in proof.differences.prefix(Self.examples) {
-        markup.element("li") { markup in
-          markup.element("bdi", ["class": "label"], text: DisplayText.cut(difference.oldWords, to: 60))
-          markup.text(" → ")
-          markup.element("bdi", ["class": "label"], text: DisplayText.cut(difference.newWords, to: 60))
-        }
-      }
-    }
-    markup.element("p") { $0.element("a", ["href": "#static"], text: "See the errors") }
+  private static func move(_ difference: DifferenceProof.Difference, to length: Int) -> String {
+    "\(DisplayText.cut(difference.oldWords, to: length)) → \(DisplayText.cut(difference.newWords, to: length))"
   }
 
   private static func title(_ verdict: DifferenceProof.Result) -> String {
@@ -223,44 +152,19 @@ package struct DifferencePage {
     }
   }
 
-  private func card(
-    _ look: String, _ title: String, _ count: Int, _ total: Int, _ pointer: String, _ markup: inout Markup,
-    _ rows: (inout Markup) -> Void
-  ) {
-    markup.element("li", ["class": "card \(look)"]) { markup in
-      markup.element("h2", text: title)
-      markup.element("p", ["class": "big"]) { markup in
-        markup.figure(count, of: pointer)
-        markup.share(count, of: total, at: pointer, in: "/records")
-      }
-      var list = Markup()
-      rows(&list)
-      if list.isEmpty {
-        if count == 0 { markup.element("p", text: "Every record has the same result.") }
-      } else {
-        markup.element("ul", ["class": "who"]) { rows(&$0) }
+  /// The cells of the matrix off the diagonal, the largest first.
+  private static func moves(_ matrix: OutcomeMatrix) -> [(words: String, pointer: String, count: Int)] {
+    let endings = matrix.endings
+    let all = endings.enumerated().flatMap { row, old in
+      endings.enumerated().filter { old != $0.element && matrix[old, $0.element] > 0 }.map { column, new in
+        (
+          words: "\(old.words) → \(new.words)",
+          pointer: Pointer.to("matrix", "counts", "\(row)", "\(column)"), count: matrix[old, new]
+        )
       }
     }
-  }
-
-  /// The cells of the matrix off the diagonal.
-  private func movedPointer(_ replayed: ReplayComparison) -> String {
-    let all = replayed.matrix.endings.indices
-    return all.flatMap { row in
-      all.filter { $0 != row }.map { Pointer.to("matrix", "counts", "\(row)", "\($0)") }
-    }
-    .joined(separator: " ")
-  }
-
-  private func moves(_ replayed: ReplayComparison) -> [(row: Int, column: Int, count: Int)] {
-    let endings = replayed.matrix.endings
-    var moves: [(row: Int, column: Int, count: Int)] = []
-    for (row, old) in endings.enumerated() {
-      for (column, new) in endings.enumerated() where row != column && replayed.matrix[old, new] > 0 {
-        moves.append((row, column, replayed.matrix[old, new]))
-      }
-    }
-    return moves.sorted { ($1.count, $0.row, $0.column) < ($0.count, $1.row, $1.column) }
+    return all.enumerated().sorted { ($1.element.count, $0.offset) < ($0.element.count, $1.offset) }
+      .map { $0.element }
   }
 
   // MARK: - Changed outcomes
@@ -365,36 +269,7 @@ package struct DifferencePage {
     markup.element("span", ["class": "word \(answer.ending.look)"], text: " \(answer.ending.words)")
   }
 
-  // MARK: - Actions, comparison
-
-  private func actions(_ actions: [ActionChange], _ markup: inout Markup) {
-    markup.scrolling("Table of actions") { markup in
-      markup.element("table", ["data-sort": ""]) { markup in
-        markup.element("caption", text: "Actions that would run more or less often.")
-        markup.element("thead") { markup in
-          markup.element("tr") { markup in
-            markup.element("th", ["scope": "col"], text: "Action")
-            for title in ["Old", "New"] {
-              markup.element("th", ["scope": "col", "class": "num"], text: title)
-            }
-          }
-        }
-        markup.element("tbody") { markup in
-          for (index, action) in actions.prefix(Self.most).enumerated() {
-            markup.element("tr") { markup in
-              markup.element("th", ["scope": "row"]) { $0.name(redaction.text(action.name)) }
-              markup.cell(action.old, of: Pointer.to("actions", "\(index)", "old"))
-              markup.cell(action.new, of: Pointer.to("actions", "\(index)", "new"))
-            }
-          }
-        }
-      }
-    }
-    if actions.count > Self.most {
-      markup.aside(
-        "\(Figures.counted(actions.count - Self.most, "more action")) left out.", class: "more limit")
-    }
-  }
+  // MARK: - Comparison
 
   private func proof(_ proof: DifferenceProof, _ markup: inout Markup) {
     markup.aside("\(Self.title(proof.verdict)). \(Self.sentence(proof.verdict))")

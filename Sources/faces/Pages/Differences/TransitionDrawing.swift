@@ -1,5 +1,6 @@
 internal import Explanations
 internal import Replay
+internal import Reports
 
 /// Outcomes before and after as bands, whose width is the number of records. Unchanged ones are pale.
 struct TransitionDrawing {

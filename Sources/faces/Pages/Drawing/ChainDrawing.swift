@@ -1,5 +1,6 @@
 internal import Explanations
 internal import Replay
+internal import Reports
 internal import Source
 
 /// The responders as a graph: errors enter at the left and escalate to the right. Responders below which there is no

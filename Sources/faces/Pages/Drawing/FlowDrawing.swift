@@ -1,5 +1,6 @@
 internal import Explanations
 internal import Replay
+internal import Reports
 internal import Engine
 internal import Source
 

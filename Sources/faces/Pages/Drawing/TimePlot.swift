@@ -1,5 +1,6 @@
 internal import Explanations
 internal import Replay
+internal import Reports
 internal import Engine
 internal import Records
 
@@ -11,7 +12,7 @@ struct TimePlot {
     key(&markup)
     ColumnPlot(
       label: "Errors by outcome, one column per \(span), from \(start(of: 0))",
-      tableLabel: "Table of outcomes over time",
+      tableLabel: "outcomes over time",
       caption: "Errors by outcome per \(span), in UTC. Empty rows are left out.", noun: "errors", span: span,
       headings: ReplayDetail.Outcome.allCases.map { $0.name },
       columns: time.counts.indices.map { column($0) }, marks: marks
@@ -51,14 +52,11 @@ struct TimePlot {
   }
 
   private func key(_ markup: inout Markup) {
-    markup.element("ul", ["class": "key"]) { markup in
-      for outcome in ReplayDetail.Outcome.displayOrder where totals[outcome.rawValue] > 0 {
-        markup.element("li") { markup in
-          OutcomeBar.swatch(outcome.look, &markup)
-          markup.element("span", text: outcome == .nobody ? "unhandled" : outcome.name)
-          markup.figure(totals[outcome.rawValue], of: outcome.pointer)
-        }
+    markup.key(
+      ReplayDetail.Outcome.displayOrder.filter { totals[$0.rawValue] > 0 }.map { outcome in
+        let name = outcome == .nobody ? "unhandled" : outcome.name
+        return (outcome.look, "\(name) \(totals[outcome.rawValue], at: outcome.pointer)")
       }
-    }
+    )
   }
 }

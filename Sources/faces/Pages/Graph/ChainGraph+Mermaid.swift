@@ -1,4 +1,5 @@
 internal import Explanations
+internal import Reports
 internal import Bytes
 
 extension ChainGraph {

@@ -1,6 +1,7 @@
 internal import Source
 internal import Explanations
 package import Replay
+internal import Reports
 package import Engine
 internal import RuleLanguage
 

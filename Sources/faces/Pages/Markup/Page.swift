@@ -1,4 +1,5 @@
 internal import Explanations
+internal import Reports
 
 /// A self-contained HTML page that loads nothing and runs only its own script.
 struct Page {

@@ -1,5 +1,6 @@
 internal import Explanations
 internal import Replay
+internal import Reports
 internal import Bytes
 internal import Source
 package import Secrets
@@ -101,7 +102,7 @@ package struct TestPage {
           markup.figure(total, of: "/summary/coverable")
           markup.text(" rules, verdicts, buttons, categories and escalation steps")
         }
-        OutcomeBar.write(covered, of: total, look: "o-retry", &markup)
+        Bar(covered, look: "o-retry", of: total).write(&markup)
       }
       if report.count(.todo) + report.count(.todoPassed) > 0 {
         card("o-cancel", "To do", report.count(.todo), "/summary/todo", isWide: true, &markup)

@@ -1,5 +1,6 @@
 internal import Engine
 internal import Explanations
+internal import Reports
 internal import Secrets
 
 /// The outcomes as HTML: how many errors ended how, by which rule, of which kind.
@@ -153,7 +154,7 @@ struct TallyView {
 
   private func cells(_ count: Int, _ outcomes: [Int], of top: Int, _ markup: inout Markup) {
     markup.element("td", ["class": "num"]) { if count > 0 { $0.number(count) } }
-    markup.element("td", ["class": "wide"]) { OutcomeBar.write(outcomes, of: top, &$0) }
+    markup.element("td", ["class": "wide"]) { Bar.outcomes(outcomes, of: top).write(&$0) }
   }
 
   private func rejected(_ markup: inout Markup) {

@@ -1,4 +1,4 @@
-internal import Explanations
+internal import Reports
 internal import Engine
 
 /// Records that are earlier than one that was read before them, in any stream, where windows count them.

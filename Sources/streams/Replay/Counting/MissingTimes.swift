@@ -1,4 +1,4 @@
-internal import Explanations
+internal import Reports
 internal import Engine
 
 /// Results that mean little because records have no time.

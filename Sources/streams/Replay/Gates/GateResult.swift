@@ -1,6 +1,5 @@
-internal import Explanations
 internal import Bytes
-package import Source
+package import Reports
 
 package struct GateResult: Sendable {
   package struct Part: Sendable, Equatable {
@@ -34,11 +33,9 @@ package struct GateResult: Sendable {
       """
   }
 
-  package func line(_ terminalStyle: TerminalStyle) -> String {
-    let shown = EscapedText.of(expression)
-    let reason = EscapedText.of(reason)
-    return fails
-      ? terminalStyle("fails: \(shown) (\(reason))", .red)
-      : terminalStyle("passes: \(shown) does not hold (\(reason))", .green)
+  package var part: Report.Part {
+    fails
+      ? .line("fails: \(code: expression) (\(code: reason))", .bad)
+      : .line("passes: \(code: expression) does not hold (\(code: reason))", .good)
   }
 }

@@ -1,4 +1,5 @@
 internal import Records
+internal import Reports
 internal import Bytes
 package import Engine
 package import Source

@@ -1,4 +1,4 @@
-internal import Explanations
+internal import Reports
 internal import Bytes
 internal import Records
 

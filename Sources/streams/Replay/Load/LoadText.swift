@@ -1,24 +1,9 @@
 internal import Explanations
 internal import Reports
-internal import Bytes
-package import Source
 
+/// The sentences about the load of retries.
 package enum LoadText {
-  private static let rows = 12
-
-  package static func lines(of load: RetryLoad, terminalStyle: TerminalStyle) -> [String] {
-    guard load.tries > 0 else { return ["  no tries added"] }
-    var lines = ["  \(sentence(load))"]
-    if let waits = self.waits(load) { lines.append("  \(waits)") }
-    lines.append("  \(operations(load))")
-    if load.givingUp.count > 0 { lines.append("  \(givingUp(load))") }
-    lines += TriesText.lines(of: load, terminalStyle: terminalStyle)
-    if !load.upstreams.isEmpty { lines += upstreams(load, terminalStyle) }
-    for aside in asides(load) { lines.append(terminalStyle("  \(aside)", .dim)) }
-    return lines
-  }
-
-  package static func sentence(_ load: RetryLoad) -> String {
+  static func sentence(_ load: RetryLoad) -> String {
     let untracked = load.untracked > 0 ? " (\(Figures.number(load.untracked)) by untracked retries)" : ""
     let tries = "\(self.tries(load.tries)) added\(untracked)"
     guard let minute = load.peakMinute else { return tries }
@@ -41,14 +26,14 @@ package enum LoadText {
     return texts
   }
 
-  package static func waits(_ load: RetryLoad) -> String? {
+  static func waits(_ load: RetryLoad) -> String? {
     guard load.waits.count > 0 else { return nil }
     let waits = load.waits
     return "delay: median \(Figures.duration(waits.median)), p95 \(Figures.duration(waits.most)), "
       + "maximum \(Figures.duration(waits.longest))"
   }
 
-  package static func operations(_ load: RetryLoad) -> String {
+  static func operations(_ load: RetryLoad) -> String {
     guard load.operations > 0 else { return "operations: unknown, as no record names one" }
     var parts = [
       "\(Figures.number(load.recovered)) would have recovered",
@@ -66,25 +51,9 @@ package enum LoadText {
     return tenths % 10 == 0 ? "\(tenths / 10) %" : "\(tenths / 10).\(tenths % 10) %"
   }
 
-  package static func givingUp(_ load: RetryLoad) -> String {
+  static func givingUp(_ load: RetryLoad) -> String {
     "time until giving up: \(Figures.duration(load.givingUp.mean)) on average, "
       + "\(Figures.duration(load.givingUp.longest)) at most"
-  }
-
-  private static func upstreams(_ load: RetryLoad, _ terminalStyle: TerminalStyle) -> [String] {
-    var lines = [terminalStyle("    tries  peak/min  upstream", .dim)]
-    for upstream in load.upstreams.prefix(rows) {
-      let peak = upstream.peakMinute == nil ? "" : Figures.number(upstream.peak)
-      lines.append(
-        "  \(padded(Figures.number(upstream.tries), 7))  \(padded(peak, 8))  "
-          + EscapedText.of(upstream.name ?? "(none recorded)"))
-    }
-    let rest = load.upstreams.dropFirst(rows)
-    let others = rest.reduce(load.otherUpstreams) { $0 + $1.tries }
-    if others > 0 {
-      lines.append("  \(padded(Figures.number(others), 7))  \(padded("", 8))  of other upstreams")
-    }
-    return lines
   }
 
   package static func asides(_ load: RetryLoad) -> [String] {

@@ -2,6 +2,7 @@ internal import Source
 internal import Bytes
 internal import Explanations
 package import ErrorStreams
+internal import Reports
 package import Engine
 internal import Records
 internal import RuleLanguage

@@ -1,5 +1,6 @@
 internal import Explanations
 internal import ErrorStreams
+internal import Reports
 package import Records
 
 package enum SpanText {

@@ -1,16 +1,15 @@
-internal import Explanations
-internal import Replay
+package import Reports
 
 /// Tries over time, with the rules' retries and without.
-struct TriesPlot {
+package struct TriesPlot {
   /// Steps that the plots of several rule sets share, so that their columns may be compared.
-  struct Steps {
+  package struct Steps {
     let start: Int64
     let width: Int64
     let count: Int
 
     /// The longest steps, from the first beginning to the last end.
-    init(_ times: [RetryLoad.OverTime]) {
+    package init(_ times: [RetryLoad.OverTime]) {
       let width = max(1, times.map { $0.width }.max() ?? 1)
       let start = times.map { $0.start }.min() ?? 0
       let end = times.map { $0.start + Int64($0.tries.count) * $0.width }.max() ?? start
@@ -38,7 +37,9 @@ struct TriesPlot {
   ///   - place: the place of the load in the JSON report.
   ///   - name: the rule set, if the page has several: “the old rules”.
   ///   - steps: the steps shared with other plots.
-  init(_ time: RetryLoad.OverTime, at place: [String] = ["load"], of name: String = "", steps: Steps? = nil) {
+  package init(
+    _ time: RetryLoad.OverTime, at place: [String] = ["load"], of name: String = "", steps: Steps? = nil
+  ) {
     self.name = name
     self.steps = steps ?? Steps([time])
     columns = [Column](repeating: Column(), count: self.steps.count)
@@ -52,14 +53,14 @@ struct TriesPlot {
   }
 
   /// The most tries in a step.
-  var most: Int { columns.map { $0.tries.all }.max() ?? 0 }
+  package var most: Int { columns.map { $0.tries.all }.max() ?? 0 }
 
   /// - Parameter reach: the number that the vertical axis has to reach, if other plots have the same axis.
-  func write(reach: Int = 0, _ markup: inout Markup) {
+  package func write(reach: Int = 0, _ markup: inout Markup) {
     let count = columns.count
     ColumnPlot(
       label: "Tries\(of) with the retries and without, one column per \(span), from \(start(of: 0))",
-      tableLabel: "Table of tries over time\(of)",
+      tableLabel: "tries over time\(of)",
       caption: "Tries\(of) in \(span), in UTC. Empty rows are left out.",
       noun: "tries\(of)",
       span: span,
@@ -95,14 +96,7 @@ struct TriesPlot {
     )
   }
 
-  static func key(_ markup: inout Markup) {
-    markup.element("ul", ["class": "key"]) { markup in
-      for (look, name) in [(firsts, "tries without the retries"), (added, "added by the retries")] {
-        markup.element("li") { markup in
-          OutcomeBar.swatch(look, &markup)
-          markup.element("span", text: name)
-        }
-      }
-    }
+  package static func key(_ markup: inout Markup) {
+    markup.key([(firsts, "tries without the retries"), (added, "added by the retries")])
   }
 }

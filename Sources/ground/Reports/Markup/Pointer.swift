@@ -1,9 +1,9 @@
 /// The position of a figure in the report's JSON: a pointer (RFC 6901) with spaces written as `%20`, so that
 /// an attribute can hold several.
-enum Pointer {
-  static func to(_ parts: String...) -> String { to(parts) }
+package enum Pointer {
+  package static func to(_ parts: String...) -> String { to(parts) }
 
-  static func to(_ parts: [String]) -> String {
+  package static func to(_ parts: [String]) -> String {
     parts.map { part in
       var text = "/"
       for scalar in part.unicodeScalars {

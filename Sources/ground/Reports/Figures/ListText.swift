@@ -1,22 +1,21 @@
 internal import Bytes
-internal import RuleLanguage
 
-/// Texts like those of ``EscapedText``, but quick for the usual characters: a list has a line for each record.
-enum ListText {
-  static func escaped(_ text: String) -> String {
+/// As ``EscapedText``, but quick for the usual characters: a list has a line for each record.
+package enum ListText {
+  package static func escaped(_ text: String) -> String {
     text.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F } ? text : EscapedText.of(text)
   }
 
-  static func width(of text: String) -> Int {
+  package static func width(of text: String) -> Int {
     text.unicodeScalars.reduce(0) { $0 + width(of: $1) }
   }
 
   /// No character below U+0300 combines with others or is wide.
-  static func width(of scalar: Unicode.Scalar) -> Int {
+  package static func width(of scalar: Unicode.Scalar) -> Int {
     scalar.value < 0x300 ? 1 : EscapedText.width(of: String(scalar))
   }
 
-  static func cut(_ text: String, to width: Int, atStart: Bool = false) -> String {
+  package static func cut(_ text: String, to width: Int, atStart: Bool = false) -> String {
     guard self.width(of: text) > width else { return text }
     guard width > 0 else { return "" }
     var kept = String.UnicodeScalarView()

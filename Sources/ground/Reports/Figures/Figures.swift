@@ -1,9 +1,7 @@
-internal import Records
-
 package enum Figures {
   package static func number(_ count: Int) -> String { GroupedNumber.text(count) }
 
-  /// The number and the noun, with an “s” unless the number is 1.
+  /// With an “s” unless the number is 1.
   package static func counted(_ count: Int, _ noun: String) -> String {
     "\(number(count)) \(noun)\(count == 1 ? "" : "s")"
   }
@@ -12,13 +10,13 @@ package enum Figures {
     "\(number(count)) \(count == 1 ? noun : plural)"
   }
 
-  /// The ratio with one decimal: `2.4`.
+  /// With one decimal: `2.4`.
   package static func ratio(_ hundredths: Int) -> String {
     let tenths = (hundredths + 5) / 10
     return "\(number(tenths / 10)).\(tenths % 10)"
   }
 
-  /// The share with one decimal. Only an exact zero is shown as 0.0, and only the whole as 100.0.
+  /// With one decimal. Only an exact zero is shown as 0.0, and only the whole as 100.0.
   package static func share(_ count: Int, of total: Int) -> String {
     guard total > 0 else { return "0.0 %" }
     var tenths = (count * 1_000 + total / 2) / total
@@ -27,7 +25,7 @@ package enum Figures {
     return "\(tenths / 10).\(tenths % 10) %"
   }
 
-  /// The duration in up to two units: `250 ms`, `1.5 s`, `2 min 5 s`, `30 min`, `3 h 20 min`.
+  /// In up to two units: `250 ms`, `1.5 s`, `2 min 5 s`, `30 min`, `3 h 20 min`.
   package static func duration(_ milliseconds: Int) -> String {
     switch milliseconds {
     case ..<1_000: "\(milliseconds) ms"
@@ -46,21 +44,4 @@ package enum Figures {
   package static func change(_ count: Int) -> String {
     count == 0 ? "±0" : count > 0 ? "+\(number(count))" : "−\(number(-count))"
   }
-
-  /// Since 1970 in UTC: `2026-11-20 08:15`.
-  package static func minute(_ minute: Int64) -> String {
-    let (days, minutes) = minute.quotientAndRemainder(dividingBy: 1_440)
-    let day = minutes < 0 ? days - 1 : days
-    let rest = minutes < 0 ? minutes + 1_440 : minutes
-    return "\(CalendarDate(daysSince1970: day).text) \(two(rest / 60)):\(two(rest % 60))"
-  }
-
-  /// Since 1970 in UTC: `2026-11-20 08:15:09`.
-  package static func second(_ second: Int64) -> String {
-    let (minutes, seconds) = second.quotientAndRemainder(dividingBy: 60)
-    return seconds < 0
-      ? "\(minute(minutes - 1)):\(two(seconds + 60))" : "\(minute(minutes)):\(two(seconds))"
-  }
-
-  private static func two(_ number: Int64) -> String { number < 10 ? "0\(number)" : "\(number)" }
 }

@@ -1,32 +1,41 @@
-internal import Explanations
-internal import Replay
+internal import Secrets
 
 /// Counts over time: a column of stacked counts for each step, and the same numbers as a table.
-struct ColumnPlot {
-  struct Count {
+package struct ColumnPlot {
+  package struct Count {
     let look: String
     let count: Int
     /// The place of the number in the JSON report.
     let pointer: String
+
+    package init(look: String, count: Int, pointer: String) {
+      (self.look, self.count, self.pointer) = (look, count, pointer)
+    }
   }
 
-  struct Column {
+  package struct Column {
     let start: String
     let title: String
-    /// The counts from the bottom up.
+    /// From the bottom up.
     let counts: [Count]
     /// The cells of its row in the table, a number and its place in the JSON report each.
     let cells: [(count: Int, pointer: String)]
+
+    package init(start: String, title: String, counts: [Count], cells: [(count: Int, pointer: String)]) {
+      (self.start, self.title, self.counts, self.cells) = (start, title, counts, cells)
+    }
 
     var height: Int { counts.reduce(0) { $0 + $1.count } }
   }
 
   /// The beginning of a step, or the end of the last one, below the columns.
-  struct Mark {
+  package struct Mark {
     /// The step, counted from 0.
     let step: Int
     /// A date, or a date and a time behind a space.
     let text: String
+
+    package init(step: Int, text: String) { (self.step, self.text) = (step, text) }
   }
 
   let label: String
@@ -37,13 +46,22 @@ struct ColumnPlot {
   let span: String
   let headings: [String]
   let columns: [Column]
-  /// The marks from the first to the last.
+  /// From the first to the last.
   let marks: [Mark]
   /// The number that the vertical axis has to reach, if other plots have the same axis.
-  var reach = 0
+  let reach: Int
   private static let height = 100.0
 
-  func write(_ markup: inout Markup) {
+  package init(
+    label: String, tableLabel: String, caption: String, noun: String, span: String, headings: [String],
+    columns: [Column], marks: [Mark], reach: Int = 0
+  ) {
+    (self.label, self.tableLabel, self.caption, self.noun) = (label, tableLabel, caption, noun)
+    (self.span, self.headings, self.columns) = (span, headings, columns)
+    (self.marks, self.reach) = (marks, reach)
+  }
+
+  package func write(_ markup: inout Markup) {
     let most = columns.map { $0.height }.max() ?? 0
     let top = RoundAxis.top(for: max(most, reach))
     markup.element("div", ["class": "chart"]) { markup in
@@ -119,32 +137,18 @@ struct ColumnPlot {
     }
   }
 
+  /// Zeros are blank, and empty rows are left out.
   private func table(_ markup: inout Markup) {
-    markup.element("details") { markup in
-      markup.element("summary", text: "The same as a table")
-      markup.scrolling(tableLabel) { markup in
-        markup.element("table") { markup in
-          markup.element("caption", text: caption)
-          markup.element("thead") { markup in
-            markup.element("tr") { markup in
-              markup.element("th", ["scope": "col"], text: "from")
-              for heading in headings {
-                markup.element("th", ["scope": "col", "class": "num"], text: heading)
-              }
-            }
-          }
-          markup.element("tbody") { markup in
-            for column in columns where column.height > 0 { row(column, &markup) }
-          }
-        }
+    let columns = headings.indices.map { index in
+      Table.Column<Column>(.number, headings[index]) {
+        "\($0.cells[index].count, at: $0.cells[index].pointer)"
       }
     }
-  }
-
-  private func row(_ column: Column, _ markup: inout Markup) {
-    markup.element("tr") { markup in
-      markup.element("th", ["scope": "row", "class": "scale"], text: column.start)
-      for cell in column.cells { markup.cell(cell.count, of: cell.pointer) }
-    }
+    let table = Table(
+      self.columns.filter { $0.height > 0 },
+      [Table.Column(.time, "from") { "\($0.start)" }] + columns, limits: Table.Limits(page: .max),
+      label: tableLabel,
+      caption: caption, isSorted: false)
+    ReportMarkup(.off).write([.details("The same as a table", [.table(table)])], &markup)
   }
 }

@@ -1,0 +1,117 @@
+/// A report as a value, which writers of text, Markdown and HTML read: a new figure is one place.
+package struct Report {
+  /// The formats of a report, and of a part that not all have.
+  package struct Formats: OptionSet, Sendable {
+    package let rawValue: UInt8
+
+    package init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    package static let text = Formats(rawValue: 1)
+    package static let markdown = Formats(rawValue: 2)
+    package static let page = Formats(rawValue: 4)
+    package static let written: Formats = [.text, .markdown]
+    package static let marked: Formats = [.markdown, .page]
+    package static let all: Formats = [.text, .markdown, .page]
+  }
+
+  package enum Tone: Sendable {
+    case plain, strong, aside, warning, good, bad
+    /// With figures that have no place in JSON.
+    case loose
+  }
+
+  package struct Part {
+    enum Content {
+      case line(Words, Tone)
+      /// Bullets, in text a line each.
+      case list([Words])
+      case table(Table)
+      /// A command to copy, and what it is for.
+      case command(String, String)
+      /// What is closed until somebody opens it. In text the parts alone.
+      case details(String, [Part])
+      /// Lines of code.
+      case block([String])
+      case drawing((inout Markup) -> Void)
+    }
+
+    let content: Content
+    let formats: Formats
+
+    package static func line(_ words: Words, _ tone: Tone = .plain, in formats: Formats = .all) -> Part {
+      Part(content: .line(words, tone), formats: formats)
+    }
+
+    package static func list(_ items: [Words], in formats: Formats = .all) -> Part {
+      Part(content: .list(items), formats: items.isEmpty ? [] : formats)
+    }
+
+    package static func table(_ table: Table, in formats: Formats = .all) -> Part {
+      Part(content: .table(table), formats: table.rows.isEmpty ? [] : formats)
+    }
+
+    package static func command(_ command: String, _ purpose: String, in formats: Formats = .all) -> Part {
+      Part(content: .command(command, purpose), formats: formats)
+    }
+
+    package static func details(_ title: String, _ parts: [Part], in formats: Formats = .all) -> Part {
+      Part(content: .details(title, parts), formats: parts.isEmpty ? [] : formats)
+    }
+
+    package static func block(_ lines: [String], in formats: Formats = .all) -> Part {
+      Part(content: .block(lines), formats: lines.isEmpty ? [] : formats)
+    }
+
+    /// What only a page has.
+    package static func drawing(_ write: @escaping (inout Markup) -> Void) -> Part {
+      Part(content: .drawing(write), formats: .page)
+    }
+  }
+
+  package struct Section {
+    /// The frame in Markdown, where a reader of a comment sees the most important parts only.
+    package enum Frame: Sendable {
+      case open, bare, closed
+    }
+
+    package let title: String
+    /// On a page; nil for the same title.
+    let pageTitle: String?
+    /// The anchor on a page.
+    package let id: String
+    let frame: Frame
+    package let parts: [Part]
+
+    package init(
+      _ title: String, _ parts: [Part], id: String = "", page pageTitle: String? = nil,
+      _ frame: Frame = .closed
+    ) {
+      (self.title, self.pageTitle, self.id) = (title, pageTitle, id)
+      (self.frame, self.parts) = (frame, parts)
+    }
+
+    func parts(in format: Formats) -> [Part] { parts.filter { $0.formats.contains(format) } }
+  }
+
+  /// Why the results mean less than they seem to.
+  package var notice: String?
+  package var title: Words
+  package var markdownTitle: Words
+  package var lead: [Part]
+  package var sections: [Section]
+  /// The gates, which text has at its end, and the other formats below the lead.
+  package var gates: [Part]
+
+  package init(
+    notice: String? = nil, title: Words, markdownTitle: Words, lead: [Part], sections: [Section],
+    gates: [Part] = []
+  ) {
+    (self.notice, self.title, self.markdownTitle) = (notice, title, markdownTitle)
+    (self.lead, self.sections, self.gates) = (lead, sections, gates)
+  }
+
+  /// The sections that have something to say in a format.
+  func sections(in format: Formats) -> [Section] {
+    sections.filter { !$0.parts(in: format).isEmpty }
+  }
+}
