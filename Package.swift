@@ -230,8 +230,7 @@ let package = Package(
     // What a decision costs: Tests/EndToEnd/Decisions/check.sh counts.
     .executableTarget(
       name: "decisions", dependencies: ["SwiftErrors", "RuleEngine", "ErrorHandling"],
-      path: "Tests/EndToEnd/Decisions/Program",
-      swiftSettings: settings),
+      path: "Tests/EndToEnd/Decisions/Program", swiftSettings: settings),
     // Records until it is killed: Tests/EndToEnd/Kills/check.py.
     .executableTarget(
       name: "recorder", dependencies: ["SwiftErrors"], path: "Tests/EndToEnd/Kills/Recorder",

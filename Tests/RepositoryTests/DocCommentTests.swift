@@ -9,8 +9,8 @@ struct DocCommentTests {
     "On", "Per", "Those", "To", "Under", "What", "Why", "With", "Without",
   ]
 
-  /// Folders whose comments are rewritten elsewhere at this time.
-  private static let pending = ["/Policies/", "/Schemas/", "/RuleLanguage/Reading/"]
+  /// Folders whose older comments are not yet rewritten.
+  private static let pending = ["/Policies/", "/Schemas/", "/RuleLanguage/Reading/", "/Reports/"]
 
   @Test("names the thing before it says more")
   func namesTheThing() throws {

@@ -30,12 +30,7 @@ struct RegistrationTests {
       declaration: #"struct (\w+): ActionPlugin"#,
       least: 5
     ),
-    List(
-      file: "/CheckList.swift",
-      folder: "/Checks/",
-      declaration: #"struct (\w+): Check\b"#,
-      least: 55
-    ),
+    List(file: "/CheckList.swift", folder: "/Checks/", declaration: #"struct (\w+): Check\b"#, least: 55),
     List(
       file: "/Formats/BuiltInFormats.swift",
       folder: "/Formats/BuiltIn/",

@@ -37,9 +37,8 @@ package struct MarkdownText {
 
   /// A table; columns of numbers are right-aligned, which are all but the first one unless it is said. Rows beyond `most`
   /// are counted. Pipes in cells are escaped, which tables require inside code too.
-  package mutating func table(
-    _ header: [String], isNumber: [Bool]? = nil, _ rows: [[String]], most: Int = 50
-  ) {
+  package mutating func table(_ header: [String], isNumber: [Bool]? = nil, _ rows: [[String]], most: Int = 50)
+  {
     guard !rows.isEmpty else { return }
     let rule = header.indices.map { isNumber?[$0] ?? ($0 > 0) ? "---:" : "---" }
     var lines = [Self.row(header), "|\(rule.joined(separator: "|"))|"]

@@ -91,9 +91,8 @@ package struct Words: Sendable, ExpressibleByStringInterpolation {
       pieces.append(.duration(duration, at: pointer))
     }
 
-    package mutating func appendInterpolation(
-      share: Int, of total: Int, at pointer: String, in whole: String
-    ) {
+    package mutating func appendInterpolation(share: Int, of total: Int, at pointer: String, in whole: String)
+    {
       pieces.append(.share(share, of: total, at: pointer, in: whole))
     }
 

@@ -66,30 +66,25 @@ enum ResolutionSchema {
         ("retry", retry.described("The budget and the delay; absent for a retry that a person chose.")),
         (
           "actions",
-          .list(of: .definition("action"), atLeast: 1).described(
-            "The actions, in the order they ran.")
+          .list(of: .definition("action"), atLeast: 1).described("The actions, in the order they ran.")
         ),
         (
           "events",
-          .list(of: .definition("event"), atLeast: 1).described(
-            "Events that were emitted or recorded.")
+          .list(of: .definition("event"), atLeast: 1).described("Events that were emitted or recorded.")
         ),
         (
           "raised",
-          .definition("resolution").described(
-            "The resolution of the error that an event rule raised.")
+          .definition("resolution").described("The resolution of the error that an event rule raised.")
         ),
         ("error", error.described("The error at the end, if a rule replaced it.")),
         ("unknownCategory", .text.described("The error's own category, if the rule file does not list it.")),
         (
           "outOfContract",
-          .list(of: .text, atLeast: 1).described(
-            "Responders whose contract does not promise this.")
+          .list(of: .text, atLeast: 1).described("Responders whose contract does not promise this.")
         ),
         (
           "steps",
-          .list(of: .definition("step")).described(
-            "All steps of the evaluation, if requested by explain.")
+          .list(of: .definition("step")).described("All steps of the evaluation, if requested by explain.")
         ),
       ],
       required: ["id", "handled"]

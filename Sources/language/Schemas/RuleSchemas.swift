@@ -17,8 +17,7 @@ extension RuleFileSchema {
   }
 
   static func eventRule(_ builder: inout SchemaBuilder) -> Schema {
-    builder.mapping(
-      RuleDeclaration.eventKeys, ["id": .id, "meta": meta, "suppress": suppress(&builder)])
+    builder.mapping(RuleDeclaration.eventKeys, ["id": .id, "meta": meta, "suppress": suppress(&builder)])
   }
 
   static func otherwise(_ builder: inout SchemaBuilder) -> Schema {

@@ -53,6 +53,5 @@ extension Schema {
   }
 
   /// The operators of a value that is compared as literal text.
-  static let literalOperators = operators(
-    text: Operators.texts, equals: oneOrMore(presentScalar), bound: nil)
+  static let literalOperators = operators(text: Operators.texts, equals: oneOrMore(presentScalar), bound: nil)
 }

@@ -123,10 +123,7 @@ private final class FollowedStream {
 extension ReplayMerger {
   fileprivate func state(of chain: ResponderChain) -> ReplayState {
     ReplayState(
-      lineCounts: counts.lines,
-      evaluations: ReplaySummary.Count.evaluations(counts.outcomes),
-      unhandled: counts.outcomes.totals.unhandled,
-      untracked: counts.outcomes.retries.allUntracked
-    )
+      lineCounts: counts.lines, evaluations: ReplaySummary.Count.evaluations(counts.outcomes),
+      unhandled: counts.outcomes.totals.unhandled, untracked: counts.outcomes.retries.allUntracked)
   }
 }

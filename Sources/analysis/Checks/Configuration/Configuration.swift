@@ -30,16 +30,14 @@ public struct Configuration: Sendable {
   package static let keys = [
     Key("version", .one, .required, "The version of this format."),
     Key(
-      "levels", .other("codes to levels"),
-      such: [#"{"missing-id": "off", "code-without-domain": "error"}"#],
+      "levels", .other("codes to levels"), such: [#"{"missing-id": "off", "code-without-domain": "error"}"#],
       "The level of a code's findings. With off, the check does not run."),
     Key(
       "options", .other("codes to options"), such: [#"{"long-retry": {"tries": 30, "time": "30m"}}"#],
       "The options of checks, by code. errctl codes CODE lists them."),
     Key(
       "exclude", .other("list of paths"), such: [#"["generated", "old/*.yaml"]"#],
-      "Paths to exclude from a search of a folder, relative to this file's folder; * matches any characters."
-    ),
+      "Paths to exclude from a search of a folder, relative to this file's folder; * matches any characters."),
     Key(
       "fail-on", .other("commands to expressions"),
       such: [#"{"replay": ["unhandled > 1 %"], "diff": ["retry->abort > 0"]}"#],

@@ -27,8 +27,7 @@ package struct DifferenceReport {
         Report.Section("Changed rules", groups(replayed), .open),
         Report.Section(
           "Actions that would run more or less often", [.table(Self.actions(replayed.actions))],
-          id: "actions",
-          page: "Actions"),
+          id: "actions", page: "Actions"),
         Report.Section("Retries", RetriesComparison(replayed).parts, id: "load", .open),
       ]
     }

@@ -1,4 +1,3 @@
-internal import Explanations
 internal import Replay
 internal import Reports
 

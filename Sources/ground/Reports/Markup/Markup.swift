@@ -115,11 +115,6 @@ extension Markup {
     element("td", ["class": `class`]) { if count != 0 { $0.figure(count, of: pointer) } }
   }
 
-  /// Writes a duration as a table's cell, which is blank for 0.
-  package mutating func durationCell(_ milliseconds: Int, of pointer: String) {
-    element("td", ["class": "num"]) { if milliseconds != 0 { $0.duration(milliseconds, of: pointer) } }
-  }
-
   /// Writes what may be wider than the screen, in a frame that scrolls by itself.
   package mutating func scrolling(_ label: String, _ content: (inout Markup) -> Void) {
     element("div", ["class": "scroll", "tabindex": "0", "role": "region", "aria-label": label], content)

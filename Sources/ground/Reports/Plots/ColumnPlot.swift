@@ -145,10 +145,8 @@ package struct ColumnPlot {
       }
     }
     let table = Table(
-      self.columns.filter { $0.height > 0 },
-      [Table.Column(.time, "from") { "\($0.start)" }] + columns, limits: Table.Limits(page: .max),
-      label: tableLabel,
-      caption: caption, isSorted: false)
+      self.columns.filter { $0.height > 0 }, [Table.Column(.time, "from") { "\($0.start)" }] + columns,
+      limits: Table.Limits(page: .max), label: tableLabel, caption: caption, isSorted: false)
     ReportMarkup(.off).write([.details("The same as a table", [.table(table)])], &markup)
   }
 }

@@ -7,8 +7,7 @@ package enum SuiteKeys {
       "rules", .other("path, or list of paths"), .absent("those of the same name"), such: [#""rules.yaml""#],
       "The rule files under test, relative to this file."),
     Key("stream", .text, "The recorded errors that “record” refers to, relative to this file."),
-    Key(
-      "stubs", .other("names to booleans"), "The results of custom matchers that no plugin provides."),
+    Key("stubs", .other("names to booleans"), "The results of custom matchers that no plugin provides."),
     Key("seed", .integer(0...Int64(Int32.max)), .default("0"), "The seed of random delays."),
     Key("start", .other("time"), .absent("1970-01-01T00:00:00Z"), "The time at which each case begins."),
     Key("errors", .names(to: "error", "names to errors"), "Named errors, for “use”."),
@@ -62,8 +61,7 @@ package enum SuiteKeys {
   ]
   package static let expectation = [
     Key(
-      "use", .other("name, or list of names"),
-      "The expectations under “expectations” that this one takes."),
+      "use", .other("name, or list of names"), "The expectations under “expectations” that this one takes."),
     Key("evaluation", .other("evaluation"), "The evaluation: “proceed”, “retry”, “cancel” or “abort”."),
     Key("handled", .flag, "Whether a rule decided."),
     Key(

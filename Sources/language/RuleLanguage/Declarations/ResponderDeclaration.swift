@@ -39,8 +39,7 @@ package struct ResponderDeclaration {
     Key(
       "rules", .list(of: "rule", "list of rules"),
       "The rules, tried in this order until one decides; there may be none."),
-    Key(
-      "otherwise", .defined("otherwise", "mapping"), "The rule for errors that no other rule decided."),
+    Key("otherwise", .defined("otherwise", "mapping"), "The rule for errors that no other rule decided."),
     Key(
       "always", .defined("alwaysActions", "list of actions"),
       "Actions for every error that arrives here; they decide nothing."),
@@ -50,8 +49,7 @@ package struct ResponderDeclaration {
       "At a root: the evaluation of errors that no rule decided, key by key."),
     Key("contract", .mapping(ContractDeclaration.keys), "The errors and events that may arrive here."),
     .description, .meta,
-    Key(
-      "enabled", .flag, .default("true"), "“false”: errors pass through it, and it is not part of “path”."),
+    Key("enabled", .flag, .default("true"), "“false”: errors pass through it, and it is not part of “path”."),
     .suppress,
   ]
 

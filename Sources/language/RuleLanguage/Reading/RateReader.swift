@@ -26,8 +26,7 @@ package struct RateReader {
       "atLeast", .integer(counts), .required,
       "The least number of errors, this one included; the fifth satisfies “atLeast: 5”."),
     Key("within", .lastingDuration, .required, "The length of the window."),
-    Key(
-      "per", .fields, .absent("one key for all"), "Fields whose values group the errors that are counted."),
+    Key("per", .fields, .absent("one key for all"), "Fields whose values group the errors that are counted."),
   ]
   static let counts: ClosedRange<Int64> = 1...100_000
 

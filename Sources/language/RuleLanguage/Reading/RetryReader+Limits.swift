@@ -49,8 +49,7 @@ extension RetryReader {
     let retries = section.integer("retries", Self.quotas, "", in: &vocabulary.diagnostics)
     let within = section.duration(
       "within", zero: "A window can't be zero. Write a length such as 1m.", in: &vocabulary.diagnostics)
-    let per = section.per(
-      advice: "Leave it out to count all retries of the rule together.", vocabulary)
+    let per = section.per(advice: "Leave it out to count all retries of the rule together.", vocabulary)
     require("retries", "does not say how many retries it grants", "retries: 100", section, member)
     require("within", "has no window", "within: 1m", section, member)
     guard let retries, let within, let per else { return nil }

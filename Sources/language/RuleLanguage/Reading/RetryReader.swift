@@ -15,8 +15,7 @@ package struct RetryReader {
     Key(
       "maxAttempts", .integer(attempts), .default("3"),
       "The number of tries, the first included. With 1 there is no retry."),
-    Key(
-      "per", .fields, .default("operation"), "Fields whose values group the errors that share the budget."),
+    Key("per", .fields, .default("operation"), "Fields whose values group the errors that share the budget."),
     Key("within", .lastingDuration, .default("10m"), "How long tries are remembered."),
     Key("backoff", .mapping(backoffKeys), .absent("see its keys"), "The delays between tries."),
     Key(
@@ -25,8 +24,7 @@ package struct RetryReader {
     Key(
       "quota", .other("mapping, or “none”"), .absent("“none”"),
       "The limit of the retries of all errors together."),
-    Key(
-      "exhausted", .verdicts(exhaustedWords), .default("continue"), "The verdict once no try is left."),
+    Key("exhausted", .verdicts(exhaustedWords), .default("continue"), "The verdict once no try is left."),
   ]
   package static let backoffKeys = [
     Key("initial", .duration, .default("200ms"), "The longest delay before the first retry."),

@@ -42,9 +42,7 @@ extension Section {
   }
 
   /// Reports that a required key is missing, unless another one may be meant by it.
-  func require(
-    _ key: String, _ message: String, at range: SourceRange, in diagnostics: inout Diagnostics
-  ) {
+  func require(_ key: String, _ message: String, at range: SourceRange, in diagnostics: inout Diagnostics) {
     guard self[key] == nil, isWhole else { return }
     diagnostics.report(Diagnostic("missing-key", message, at: range))
   }

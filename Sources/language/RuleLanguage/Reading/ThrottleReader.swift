@@ -12,8 +12,7 @@ package struct ThrottleReader {
       "per", .fields, .absent("one key for all"),
       "Fields whose values group the errors that share the window."),
     Key(
-      "every", .lastingDuration, .required, such: [#""30s""#],
-      "How long the action is skipped after it ran."),
+      "every", .lastingDuration, .required, such: [#""30s""#], "How long the action is skipped after it ran."),
   ]
 
   func throttle(_ member: Node.Member) -> Throttle? {

@@ -15,8 +15,7 @@ package final class VerdictReader {
     Key(word: "proceed", "The error is dealt with; go on in whatever way is natural."),
     Key(word: "retry", "The error is dealt with; do what failed once more (after the delay)."),
     Key(
-      word: "cancel",
-      "The error is dealt with; leave out what would have come next, and stay where you are."),
+      word: "cancel", "The error is dealt with; leave out what would have come next, and stay where you are."),
     Key(word: "abort", "The error was too severe; leave the whole flow or process it happened in."),
     Key(word: "continue", "Nothing is decided; the next rule of this responder that matches runs."),
     Key(

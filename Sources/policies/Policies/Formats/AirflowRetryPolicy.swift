@@ -156,8 +156,7 @@ private struct TaskArguments {
 
   /// `defaults.retry` of the rule file.
   var retry: ImportedRetry {
-    ImportedRetry(
-      maxAttempts: tries ?? 1_000, within: .longestDelay, backoff: backoff, exhausted: "cancel")
+    ImportedRetry(maxAttempts: tries ?? 1_000, within: .longestDelay, backoff: backoff, exhausted: "cancel")
   }
 
   /// `TaskInstance.next_retry_datetime`.

@@ -261,8 +261,7 @@ private struct AutomaticRetry {
       }
     }
     let limit = rule.take("limit").map { $0.setting(self.limit($0)) } ?? value.setting(usualLimit)
-    rule.close(
-      knowing: ["exit_status", "signal", "signal_reason", "limit"], .rejectedKey(by: "Buildkite"))
+    rule.close(knowing: ["exit_status", "signal", "signal_reason", "limit"], .rejectedKey(by: "Buildkite"))
     guard value.findings.errorCount == before, var members = exits else { return nil }
     if !attributes.isEmpty { members.append(("attributes", .mapping(attributes))) }
     if mixtures.count == 1 { members.append(("any", mixtures[0])) }

@@ -205,8 +205,7 @@ private struct EnvoyRouteReader {
   private func reportUnreadable(_ mapping: PolicyMapping) {
     mapping.take("retry_policy_typed_config")?.lost("A retry policy that is an extension is not read.")
     if let hedging = mapping.take("hedge_policy"), hedging["hedge_on_per_try_timeout"]?.isTrue == true {
-      hedging.lost(
-        "Hedging goes on with a try that is too slow, beside the next one. No rule can say that.")
+      hedging.lost("Hedging goes on with a try that is too slow, beside the next one. No rule can say that.")
     }
   }
 }

@@ -178,10 +178,8 @@ struct GRPCServiceConfig: TypedPolicyFormat {
       guard let attempts, let initial, let longest, let factor, let codes else { return nil }
       (self.codes, codesPlace, place) = (.list(codes.value), codes.place, value.place)
       let backoff = ImportedBackoff(
-        initial: initial.value, multiplier: factor, max: longest.value,
-        jitter: .decimal(Self.jitter))
-      retry = ImportedRetry(
-        maxAttempts: attempts, backoff: backoff, deadline: deadline, exhausted: "cancel")
+        initial: initial.value, multiplier: factor, max: longest.value, jitter: .decimal(Self.jitter))
+      retry = ImportedRetry(maxAttempts: attempts, backoff: backoff, deadline: deadline, exhausted: "cancel")
     }
 
     private static func tries(_ attempts: Setting<Int64>) -> ImportedValue {
@@ -255,8 +253,7 @@ struct GRPCServiceConfig: TypedPolicyFormat {
         "No call is ever tried again: one failure leaves no more than half of the tokens. Write 3 or more.")
       return .never
     }
-    return .tokens(
-      .placed(["tokens": .node(tokens.node), "ratio": Self.ratio(ratio)], value.place), value)
+    return .tokens(.placed(["tokens": .node(tokens.node), "ratio": Self.ratio(ratio)], value.place), value)
   }
 
   /// In thousandths, the rest of which gRPC cuts off; no bucket holds more than a thousand tokens.

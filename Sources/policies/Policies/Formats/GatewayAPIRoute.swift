@@ -52,8 +52,7 @@ struct GatewayAPIRoute: TypedPolicyFormat {
     resource.value["spec"]?["retryConstraint"]?.lost(
       "A budget is a share of all requests to a backend, those that succeed included. A rule does not count those."
     )
-    resource.value["spec"]?["retry"]?.lost(
-      "The retries of this policy for a backend's traffic are not read.")
+    resource.value["spec"]?["retry"]?.lost("The retries of this policy for a backend's traffic are not read.")
   }
 }
 

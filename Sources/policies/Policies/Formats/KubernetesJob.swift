@@ -153,8 +153,7 @@ private enum JobPolicy {
     let exits = rule.take("onExitCodes")
     let conditions = rule.take("onPodConditions")
     let name = rule.take("name")?.string
-    rule.close(
-      knowing: ["action", "name", "onExitCodes", "onPodConditions"], .rejectedKey(by: "Kubernetes"))
+    rule.close(knowing: ["action", "name", "onExitCodes", "onPodConditions"], .rejectedKey(by: "Kubernetes"))
     if action == nil { value.fault("A rule needs its “action”.") }
     _ = action?.word(actions) { "“\($0)” is no action of a rule." }
     if let action, action.string == "FailIndex", spec["backoffLimitPerIndex"] == nil {

@@ -30,8 +30,7 @@ enum TemporalDefaults {
       }
       let entries = (member.value.elements ?? []).compactMap { Self.entry(root.with($0)) }
       // The entry for a namespace comes before the one for all, wherever it stands.
-      let ordered = first(
-        of: entries.filter { $0.namespace != nil } + entries.filter { $0.namespace == nil })
+      let ordered = first(of: entries.filter { $0.namespace != nil } + entries.filter { $0.namespace == nil })
       let rules = ordered.enumerated().flatMap {
         Self.rules(of: $1.value, namespace: $1.namespace, number: $0)
       }

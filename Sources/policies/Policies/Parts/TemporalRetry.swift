@@ -129,8 +129,7 @@ struct TemporalRetry {
     }
     guard defaults.findings.errorCount == before else { return }
     if let factor = values[.factor], factor.value > 0, factor.value < 1 {
-      factor.source.fault(
-        "“BackoffCoefficient” must be at least 1: Temporal rejects what has this default.")
+      factor.source.fault("“BackoffCoefficient” must be at least 1: Temporal rejects what has this default.")
       return
     }
     let initial = values[.initial] ?? defaults.setting(1)

@@ -58,8 +58,8 @@ struct EnvoyRetryPolicy {
     let longest = maxInterval?.value.wholeMilliseconds ?? TimeSpan(microseconds: initial.microseconds * 10)
     let place = baseInterval?.place ?? source.place
     return ImportedBackoff(
-      initial: .delay(initial).at(place), multiplier: 2,
-      max: .delay(longest).at(maxInterval?.place ?? place), jitter: "full")
+      initial: .delay(initial).at(place), multiplier: 2, max: .delay(longest).at(maxInterval?.place ?? place),
+      jitter: "full")
   }
 }
 

@@ -24,8 +24,7 @@ extension MappingFile {
     Key("attributes", paths, "Objects whose members are attributes of their own."),
     Key("drop", paths, "Members that do not become attributes."),
     Key("errors", .other("“all”, or mapping"), "Which records are errors."),
-    Key(
-      "completed", markers, "What all records contain that say that an operation ended well."),
+    Key("completed", markers, "What all records contain that say that an operation ended well."),
   ]
   package static let textKeys = [
     Key(
@@ -78,15 +77,12 @@ extension MappingFile {
   package static let chainKeys = [
     Key("from", paths, .required, "Where a list of exceptions is."),
     Key("order", .words(["rootFirst", "thrownFirst"]), "Which of them is first."),
-    Key(
-      "qualifier", .text,
-      "The path of a qualifier, which is put before an exception's type with a dot."),
+    Key("qualifier", .text, "The path of a qualifier, which is put before an exception's type with a dot."),
     Key("nested", .text, "Where an exception holds its cause, in place of a list."),
     Key("fields", .other("mapping"), "Fields of the recorded error."),
   ]
   package static let errorKeys = [
-    Key(
-      "atLeast", .words(Severity.allCases.map { $0.name }), "The least severity of an error."),
+    Key("atLeast", .words(Severity.allCases.map { $0.name }), "The least severity of an error."),
     Key("or", .other("field, or list of fields"), "Fields any of which makes a record an error."),
   ]
   private static let paths = KeyType.defined("paths", "path, or list of paths")

@@ -55,8 +55,7 @@ package enum MappingSchema {
             "default": value,
           ])
         return (
-          field.name,
-          Schema.any([.definition("paths"), section]).described("The record's “\(field.name)”.")
+          field.name, Schema.any([.definition("paths"), section]).described("The record's “\(field.name)”.")
         )
       })
   }

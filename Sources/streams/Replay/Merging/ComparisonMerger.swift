@@ -75,8 +75,7 @@ final class ComparisonMerger {
 
   /// If it precedes one of those kept.
   private func keep(
-    _ sample: MoveTable.Sample, of move: Move, _ run: inout ChunkRun, after before: UInt64,
-    stream: Int
+    _ sample: MoveTable.Sample, of move: Move, _ run: inout ChunkRun, after before: UInt64, stream: Int
   ) {
     let ordinal = before + sample.ordinal
     guard let known = groups[move]?.samples,
@@ -90,8 +89,8 @@ final class ComparisonMerger {
 
 extension SecondRuleSet {
   mutating func hand(
-    over counts: inout StreamCounts, _ load: inout LoadCounter?, _ filling: GapFilling,
-    after before: UInt64, until end: Timestamp?
+    over counts: inout StreamCounts, _ load: inout LoadCounter?, _ filling: GapFilling, after before: UInt64,
+    until end: Timestamp?
   ) {
     var place = GapFilling.Place()
     var nothing = Buffer<UInt8>()

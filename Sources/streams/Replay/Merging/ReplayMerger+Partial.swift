@@ -57,9 +57,7 @@ extension ReplayMerger {
   }
 
   /// Ends a shard, whose workers were settled.
-  mutating func end(
-    _ partial: PartialWriter, _ read: ReplayReading
-  ) throws -> ShardTotals {
+  mutating func end(_ partial: PartialWriter, _ read: ReplayReading) throws -> ShardTotals {
     try partial.write(&counts)
     partial.totals.bytes = read.bytes
     partial.totals.records = counts.lines.records

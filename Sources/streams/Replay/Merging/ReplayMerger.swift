@@ -178,22 +178,16 @@ struct ReplayMerger: ~Copyable {
   }
 
   /// Appends a chunk's text up to an offset and fills its gaps.
-  private mutating func fill(
-    _ run: borrowing ChunkRun, from place: inout GapFilling.Place, upTo end: Int
-  ) {
-    Self.fill(
-      run, filling, from: &place, upTo: end, after: records, to: &filled, counting: &counts.outcomes)
+  private mutating func fill(_ run: borrowing ChunkRun, from place: inout GapFilling.Place, upTo end: Int) {
+    Self.fill(run, filling, from: &place, upTo: end, after: records, to: &filled, counting: &counts.outcomes)
   }
 
   /// Static: the counting closure must not access the whole merger while its text grows.
   private static func fill(
-    _ run: borrowing ChunkRun, _ filling: GapFilling, from place: inout GapFilling.Place,
-    upTo end: Int, after records: UInt64, to filled: inout Buffer<UInt8>,
-    counting outcomeCounts: inout OutcomeCounts
+    _ run: borrowing ChunkRun, _ filling: GapFilling, from place: inout GapFilling.Place, upTo end: Int,
+    after records: UInt64, to filled: inout Buffer<UInt8>, counting outcomeCounts: inout OutcomeCounts
   ) {
-    filling.append(
-      run.text.slice, run.gaps, from: &place, upTo: end, after: records, to: &filled
-    ) {
+    filling.append(run.text.slice, run.gaps, from: &place, upTo: end, after: records, to: &filled) {
       outcomeCounts.add(delay: $0, at: $1)
     }
   }

@@ -6,8 +6,7 @@ extension ReplaySummary.Count {
   static func evaluations(_ outcomes: borrowing OutcomeCounts) -> [Self] {
     var counts: [Self] = []
     for evaluation in Evaluation.allCases {
-      counts.append(
-        Self(name: evaluation.name, count: outcomes.byCategory.errors(evaluatedAs: evaluation)))
+      counts.append(Self(name: evaluation.name, count: outcomes.byCategory.errors(evaluatedAs: evaluation)))
     }
     return counts
   }

@@ -179,8 +179,7 @@ package struct ReplaySummary: Sendable {
     forgottenKeys = state.forgottenKeys
     breakers = chain.breakers.enumerated().map { index, breaker in
       Breaker(
-        name: breaker.name.text,
-        count: index < state.breakers.count ? state.breakers[index] : BreakerCount())
+        name: breaker.name.text, count: index < state.breakers.count ? state.breakers[index] : BreakerCount())
     }
     profile = counts.costs.isOn ? ReplayProfile(chain, counts.costs) : nil
     detail =

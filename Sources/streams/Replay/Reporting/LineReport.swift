@@ -86,7 +86,7 @@ struct LineReport {
 
   // MARK: - Streams
 
-  /// What happened to streams, and those in other formats, with the line counts of each.
+  /// Events of the streams, and the line counts of those in other formats.
   private var sources: [Words] {
     let sources = Array(zip(summary.streams, summary.sources))
     var lines: [Words] = []
@@ -99,8 +99,7 @@ struct LineReport {
       }
       if source.rotations > 0 { lines.append("\(name: name): rotated \(times(source.rotations))") }
       if source.truncations > 0 {
-        lines.append(
-          "\(name: name): truncated \(times(source.truncations)); lines not read before are lost")
+        lines.append("\(name: name): truncated \(times(source.truncations)); lines not read before are lost")
       }
     }
     guard summary.sources.contains(where: { $0.format != "errctl" }) else { return lines }
@@ -151,7 +150,7 @@ struct LineReport {
     line.column > 0 ? "\(line.line):\(line.column)" : "\(line.line)"
   }
 
-  /// As many of each stream, so that a file that is no log does not hide the others' lines.
+  /// The first lines, as many of each stream, so that a file that is no log does not hide the others' lines.
   private static func shown(_ lines: [RejectedStreamLine]) -> [RejectedStreamLine] {
     let streams = Set(lines.map { $0.stream }).count
     var shown: [Int: Int] = [:]

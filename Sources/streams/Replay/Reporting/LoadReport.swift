@@ -22,7 +22,7 @@ package struct LoadReport {
       + [.details("Tries by upstream", upstreams)] + LoadText.asides(load).map { .line("\($0)", .aside) }
   }
 
-  /// As two lines of marks, or as a plot.
+  /// The tries over time, as two lines of marks or as a plot.
   private var overTime: [Report.Part] {
     guard let time = load.overTime else { return [] }
     let each = (time.tries.count + 47) / 48
@@ -85,9 +85,7 @@ package struct LoadReport {
   }
 
   /// A row for each figure that is not zero on every side.
-  package static func figures(
-    _ sides: [Side], above: [(title: String, cells: [Words])] = []
-  ) -> Table {
+  package static func figures(_ sides: [Side], above: [(title: String, cells: [Words])] = []) -> Table {
     typealias Row = (title: String, cells: [Words])
     func row(_ title: String, _ cell: (RetryLoad, (String...) -> String) -> Words?) -> Row {
       (

@@ -67,8 +67,8 @@ extension ReplayReport {
       (!ends.isEmpty, "exhausted: \(ends.joined(", "))", .text),
       (summary.lacksCompletions, "\(RetryAccount.lackOfCompletions)", .all),
       (
-        total.untracked > 0,
-        "untracked: granted, but the record has no attempt, and nothing to count it by", .written
+        total.untracked > 0, "untracked: granted, but the record has no attempt, and nothing to count it by",
+        .written
       ),
       (
         total.byPerson > 0, "\(total.byPerson) of \(all, "retry", plural: "retries") chosen by a person", .all

@@ -175,8 +175,8 @@ package struct ReplayReport {
 
   /// - Parameter pointer: the place of a number in JSON.
   private func counts(
-    _ counts: [ReplaySummary.Count], _ noun: String, in formats: Report.Formats = .all,
-    label: String = "", caption: String = ""
+    _ counts: [ReplaySummary.Count], _ noun: String, in formats: Report.Formats = .all, label: String = "",
+    caption: String = ""
   ) -> Report.Part {
     typealias Row = (place: Int, count: ReplaySummary.Count)
     let top = counts.first?.count ?? 0
@@ -260,8 +260,7 @@ package struct ReplayReport {
     }
     let others = responders.count - most
     return [
-      .list(
-        responders.prefix(most).map { "\(name: $0.name): \(names: $0.rules, most: most)" }, in: formats)
+      .list(responders.prefix(most).map { "\(name: $0.name): \(names: $0.rules, most: most)" }, in: formats)
     ] + (others > 0 ? [.line("and more in \(others) other responders", in: formats)] : [])
   }
 
@@ -294,6 +293,6 @@ package struct ReplayReport {
     ]
   }
 
-  /// Of ten-thousandths.
+  /// A share of ten-thousandths as a percentage.
   static func share(_ share: Int) -> String { "\(share / 100).\(share % 100 / 10) %" }
 }

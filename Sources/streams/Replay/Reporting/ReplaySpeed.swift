@@ -1,6 +1,6 @@
 internal import Reports
 
-/// From the first byte read to the last record evaluated.
+/// The speed from the first byte read to the last record evaluated.
 package struct ReplaySpeed: Sendable {
   package let records: Int
   package let bytes: Int

@@ -258,8 +258,7 @@ struct ChunkRun: ~Copyable {
     noted.append(
       NotedRecord(
         start: record.start, count: record.count, ordinal: record.ordinal,
-        clock: times.clock?.microseconds ?? .min)
-    )
+        clock: times.clock?.microseconds ?? .min))
   }
 
   /// The chunk's records: its own bytes, or foreign lines as they were decoded.

@@ -135,9 +135,7 @@ package struct ShardMerge {
   }
 
   /// - Returns: the index of its stream, and the examples among its records.
-  private func chunk(
-    _ frame: FrameReader.Frame, of reader: FrameReader, into run: inout ChunkRun
-  )
+  private func chunk(_ frame: FrameReader.Frame, of reader: FrameReader, into run: inout ChunkRun)
     throws -> (stream: Int, examples: [NotedRecord])
   {
     var coder = ByteCoder(try reader.contents(of: frame))

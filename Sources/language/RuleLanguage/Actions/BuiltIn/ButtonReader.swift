@@ -11,8 +11,7 @@ package struct ButtonReader {
       "do", .other("list of actions"),
       "Actions that run once the button is chosen, before the rule's next action; no alert among them decides."
     ),
-    Key(
-      "then", .other("verdict"), "The verdict of this button. If one button has a verdict, all must."),
+    Key("then", .other("verdict"), "The verdict of this button. If one button has a verdict, all must."),
   ]
   private static let roles = ["default", "cancel", "destructive"]
 

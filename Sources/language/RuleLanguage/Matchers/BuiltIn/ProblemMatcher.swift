@@ -17,8 +17,7 @@ package struct ProblemMatcher: MatcherPlugin {
   ]
 
   package static let keys = [
-    Key(
-      "type", texts, "The problem type, a URI; “about:blank” if the document has none."),
+    Key("type", texts, "The problem type, a URI; “about:blank” if the document has none."),
     Key("title", texts, "A short summary of the problem type."),
     Key(
       "status", .defined("numberMatch", "number, range, class, list, or operators"),
