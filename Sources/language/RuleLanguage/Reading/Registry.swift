@@ -1,4 +1,5 @@
 internal import Bytes
+
 /// The matchers and actions that a rule file may use: the built-in ones and those of plugins.
 ///
 /// ```swift

@@ -1,7 +1,7 @@
-public import ErrorHandling
+import ErrorHandling
 import HTTPTypes
 public import Hummingbird
-import SwiftErrors
+public import SwiftErrors
 
 /// Turns errors of routes into problem documents (RFC 9457), as the rules specify by `perform: problem`.
 struct ProblemMiddleware<Context: RequestContext>: RouterMiddleware {
