@@ -67,7 +67,7 @@ package struct ReportText {
     case .cut: lines = listed(table, Array(shown), hasTitles: false, cutsNames: true)
     case .named(let isStrong): lines = named(table, Array(shown), isStrong: isStrong)
     case .matrix: lines = matrix(table, Array(shown))
-    case .bars(let width, let room): lines = shown.map { bar($0, table, width, beside: room) }
+    case .bars(let width, let room): lines = bars(table, Array(shown), width, beside: room)
     case .fitted(let width): lines = fitted(table, Array(shown), width)
     }
     if rest > 0, let more = table.more?(rest) {
@@ -147,14 +147,18 @@ package struct ReportText {
     }.joined()
   }
 
-  private func bar(_ row: [Words], _ table: Table, _ nameWidth: Int?, beside room: Int) -> String {
+  private func bars(_ table: Table, _ rows: [[Words]], _ nameWidth: Int?, beside room: Int) -> [String] {
+    let name = table.columns(in: .text)[0]
+    let width =
+      nameWidth ?? min(40, table.rows.map { EscapedText.width(of: $0[name].plain) }.max() ?? 0)
+    return rows.map { bar($0, table, width, beside: room) }
+  }
+
+  private func bar(_ row: [Words], _ table: Table, _ width: Int, beside room: Int) -> String {
     let columns = table.columns(in: .text)
     func cell(_ kind: Table.Kind) -> [Words] {
       columns.filter { table.heads[$0].kind == kind }.map { row[$0] }
     }
-    let width =
-      nameWidth
-      ?? min(40, table.rows.map { row in EscapedText.width(of: row[columns[0]].plain) }.max() ?? 0)
     let name = row[columns[0]].plain
     let shown = terminalStyle.width == nil ? name : ListText.cut(name, to: width)
     let fill = String(repeating: " ", count: max(0, width - EscapedText.width(of: shown)))

@@ -41,6 +41,8 @@ public enum EscapedText {
   }
 
   private static func width(of scalar: Unicode.Scalar) -> Int {
+    // No character below combines with others or is wide, and most texts have no other.
+    if scalar.value < 0x300 { return 1 }
     switch scalar.properties.generalCategory {
     case .nonspacingMark, .enclosingMark: return 0
     default: break
