@@ -183,11 +183,12 @@ package struct ReportText {
     let name = columns.removeFirst()
     let nameWidth = table.heads[name].width ?? 0
     let all = rows + (table.total.map { [$0] } ?? [])
+    let widths = columns.map { column in
+      max(
+        table.heads[column].width ?? 0, (all.map { EscapedText.width(of: $0[column].plain) }.max() ?? 0) + 1)
+    }
     func line(_ title: String, _ cell: (Int, Int) -> String) -> String {
-      let numbers = columns.map { column in
-        let widest = all.map { EscapedText.width(of: $0[column].plain) }.max() ?? 0
-        return cell(column, max(table.heads[column].width ?? 0, widest + 1))
-      }
+      let numbers = zip(columns, widths).map(cell)
       return "  \(title)" + String(repeating: " ", count: max(0, nameWidth - title.count)) + numbers.joined()
     }
     let head = line("") { padded(table.heads[$0].title, $1) }
@@ -207,20 +208,23 @@ package struct ReportText {
     let name = columns.removeFirst()
     let names = rows.map { ListText.cut($0[name].plain, to: 30) }
     let longest = names.map { EscapedText.width(of: $0) }.max() ?? 0
-    func cell(_ row: [Words], _ column: Int) -> String { row[column].isZero ? "·" : row[column].plain }
-    func columnWidth(_ column: Int) -> Int {
-      rows.map { EscapedText.width(of: cell($0, column)) }.reduce(table.heads[column].title.count, max) + 2
+    var cells = columns.map { column in rows.map { $0[column].isZero ? "·" : $0[column].plain } }
+    var widths = zip(columns, cells).map { column, cells in
+      cells.map { EscapedText.width(of: $0) }.reduce(table.heads[column].title.count, max) + 2
     }
-    if 2 + longest + columns.reduce(0, { $0 + columnWidth($1) }) > width { columns.remove(at: 1) }
-    let room = width - 2 - columns.reduce(0) { $0 + columnWidth($1) }
-    let nameWidth = min(longest, max(8, room))
+    if 2 + longest + widths.reduce(0, +) > width {
+      columns.remove(at: 1)
+      cells.remove(at: 1)
+      widths.remove(at: 1)
+    }
+    let nameWidth = min(longest, max(8, width - 2 - widths.reduce(0, +)))
     let blank = String(repeating: " ", count: nameWidth)
-    let head = columns.map { padded(table.heads[$0].title, columnWidth($0)) }.joined()
+    let head = zip(columns, widths).map { padded(table.heads[$0].title, $1) }.joined()
     return [terminalStyle("  \(blank)\(head)", .dim)]
-      + zip(names, rows).map { name, row in
+      + names.enumerated().map { row, name in
         let name = ListText.cut(name, to: nameWidth)
         let fill = String(repeating: " ", count: nameWidth - EscapedText.width(of: name))
-        return "  \(name)\(fill)\(columns.map { padded(cell(row, $0), columnWidth($0)) }.joined())"
+        return "  \(name)\(fill)\(zip(cells, widths).map { padded($0[row], $1) }.joined())"
       }
   }
 }

@@ -3,6 +3,8 @@ public enum EscapedText {
   /// The text with control characters as `\n`, `\u{1B}` and so on, and characters that reorder or hide text
   /// likewise.
   public static func of(_ text: String) -> String {
+    // Most texts have nothing to escape.
+    if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return text }
     var shown = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {
       if isSafe(scalar) {
