@@ -1,5 +1,7 @@
 #if Metrics
   internal import CoreMetrics
+  internal import Records
+  internal import SwiftErrors
 
   extension Observation {
     /// Counts the resolution: `errors_answered`, by evaluation, by the rule that decided (`responder/rule`,

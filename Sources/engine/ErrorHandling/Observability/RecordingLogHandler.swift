@@ -1,5 +1,6 @@
 #if Logging
   public import Logging
+  internal import Records
   public import SwiftErrors
 
   /// A log handler that records logged errors, beside other log handlers.
