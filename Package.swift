@@ -345,8 +345,8 @@ if Context.environment["ERRCTL_FUZZ"] == "yes" {
     .executableTarget(
       name: "fuzz",
       dependencies: [
-        "Bytes", "Checks", "Edits", "ErrctlCommands", "ErrorStreams", "Patterns", "Replay", "RuleEngine",
-        "Source", "Suites", systemPackage,
+        "Bytes", "Checks", "Edits", "ErrctlCommands", "ErrorStreams", "Patterns", "Replay", "Reports",
+        "RuleEngine", "Source", "Suites", systemPackage,
       ],
       path: "Fuzz",
       exclude: ["seeds.py"],
