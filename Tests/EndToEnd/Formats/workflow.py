@@ -106,7 +106,7 @@ with tempfile.TemporaryDirectory() as work:
     status, output, said = pull_request(stream__ndjson=STREAM)
     check("nothing changes: the job passes", status == 0, output)
     check("nothing changes: the comment says so",
-          "1 test, 0 failed" in said and "No change on 3 records" in said and "No difference: proven" in said, said)
+          "1 test, 0 failed" in said and "None: all 3 records" in said and "No difference: proven" in said, said)
     check("the job that reads the pull request may write nothing, and the one that comments runs nothing of it",
           jobs["rules"]["permissions"] == {"contents": "read"} and not any("uses" in step for step in jobs["comment"]["steps"])
           and workflow["permissions"] == {})
