@@ -113,7 +113,7 @@ package struct ReportText {
       lines.append(
         line(terminalStyle) { column in
           guard let room, isCut(column) else { return text(row[column]) }
-          return ListText.cut(row[column].plain, to: room)
+          return EscapedText.cut(row[column].plain, to: room)
         }
       )
     }
@@ -160,7 +160,7 @@ package struct ReportText {
       columns.filter { table.heads[$0].kind == kind }.map { row[$0] }
     }
     let name = row[columns[0]].plain
-    let shown = terminalStyle.width == nil ? name : ListText.cut(name, to: width)
+    let shown = terminalStyle.width == nil ? name : EscapedText.cut(name, to: width)
     let fill = String(repeating: " ", count: max(0, width - EscapedText.width(of: shown)))
     let free = terminalStyle.width.map { $0 - width - Self.numbersWidth - room } ?? Self.longestBar
     let numbers = zip(cell(.number), [7, 8]).map { " " + padded($0.plain, $1) }.joined()
@@ -206,7 +206,7 @@ package struct ReportText {
   private func fitted(_ table: Table, _ rows: [[Words]], _ width: Int) -> [String] {
     var columns = table.columns(in: .text)
     let name = columns.removeFirst()
-    let names = rows.map { ListText.cut($0[name].plain, to: 30) }
+    let names = rows.map { EscapedText.cut($0[name].plain, to: 30) }
     let longest = names.map { EscapedText.width(of: $0) }.max() ?? 0
     var cells = columns.map { column in rows.map { $0[column].isZero ? "·" : $0[column].plain } }
     var widths = zip(columns, cells).map { column, cells in
@@ -222,7 +222,7 @@ package struct ReportText {
     let head = zip(columns, widths).map { padded(table.heads[$0].title, $1) }.joined()
     return [terminalStyle("  \(blank)\(head)", .dim)]
       + names.enumerated().map { row, name in
-        let name = ListText.cut(name, to: nameWidth)
+        let name = EscapedText.cut(name, to: nameWidth)
         let fill = String(repeating: " ", count: nameWidth - EscapedText.width(of: name))
         return "  \(name)\(fill)\(zip(cells, widths).map { padded($0[row], $1) }.joined())"
       }

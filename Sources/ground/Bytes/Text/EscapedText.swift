@@ -42,6 +42,21 @@ public enum EscapedText {
     }
   }
 
+  /// A text of at most so many columns, with “…” in place of what is left out.
+  package static func cut(_ text: String, to width: Int, atStart: Bool = false) -> String {
+    guard self.width(of: text) > width else { return text }
+    guard width > 0 else { return "" }
+    var kept = String.UnicodeScalarView()
+    var used = 1
+    let scalars = Array(text.unicodeScalars)
+    for scalar in atStart ? scalars.reversed() : scalars {
+      used += self.width(of: scalar)
+      guard used <= width else { break }
+      kept.append(scalar)
+    }
+    return atStart ? "…\(String(String.UnicodeScalarView(kept.reversed())))" : "\(String(kept))…"
+  }
+
   private static func width(of scalar: Unicode.Scalar) -> Int {
     // No character below combines with others or is wide, and most texts have no other.
     if scalar.value < 0x300 { return 1 }

@@ -39,7 +39,7 @@ struct ListColumns: Sendable {
 
   /// The text in exactly `width` columns, unless nothing is cut.
   func fitted(_ text: String, _ width: Int, cutsStart: Bool = false) -> String {
-    let shown = isCut ? ListText.cut(text, to: width, atStart: cutsStart) : text
-    return shown + String(repeating: " ", count: max(0, width - ListText.width(of: shown)))
+    let shown = isCut ? EscapedText.cut(text, to: width, atStart: cutsStart) : text
+    return shown + String(repeating: " ", count: max(0, width - EscapedText.width(of: shown)))
   }
 }

@@ -39,18 +39,18 @@ package struct RecordList: Sendable {
     var line = terminalStyle(columns.fitted(time(of: evaluator), columns.time), .dim)
     line += " "
     if columns.origin > 0 {
-      let origin = ListText.escaped(Self.text(of: Self.origin, evaluator, own))
+      let origin = EscapedText.of(Self.text(of: Self.origin, evaluator, own))
       line += columns.fitted(origin, columns.origin, cutsStart: true)
       line += " "
     }
-    line += columns.fitted(ListText.escaped(Self.kind(of: evaluator, own)), columns.kind)
+    line += columns.fitted(EscapedText.of(Self.kind(of: evaluator, own)), columns.kind)
     line += " "
     line += rule(of: evaluator)
     line += " "
     let actions = actions(of: evaluator)
-    let shown = columns.actions.map { ListText.cut(actions, to: $0) } ?? actions
+    let shown = columns.actions.map { EscapedText.cut(actions, to: $0) } ?? actions
     let word = Self.outcome(of: evaluator)
-    let outcome = columns.isCut ? ListText.cut(word, to: columns.outcome) : word
+    let outcome = columns.isCut ? EscapedText.cut(word, to: columns.outcome) : word
     line += terminalStyle(
       shown.isEmpty ? outcome : columns.fitted(outcome, columns.outcome), Self.style(of: evaluator))
     line += shown.isEmpty ? "\n" : " \(shown)\n"
