@@ -1,6 +1,7 @@
 internal import Records
 internal import Bytes
 internal import Engine
+internal import PageAnswers
 internal import Secrets
 
 /// The evaluation of recorded errors, a line of JSON each.

@@ -15,7 +15,7 @@ enum RecordComparison {
     _ params: Params, _ workbench: Workbench, _ snapshot: Snapshot, _ cancellation: Cancellation
   ) throws(ResponseError) -> Node {
     let (old, _) = try EarlierRules(params).rules(workbench.rules, snapshot)
-    let evaluation = try Evaluation(workbench, snapshot, on: workbench.head)
+    let evaluation = try PreviewRun(workbench, snapshot, on: workbench.head)
     let comparison = try evaluation.comparison(with: old) { _ in !cancellation.isCancelled }
     let redactor = evaluation.options.redactor
     let groups = comparison.groups.prefix(most).map { group -> Node in

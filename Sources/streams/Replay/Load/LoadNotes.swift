@@ -47,7 +47,7 @@ struct LoadNotes: ~Copyable {
 
   /// Notes a record. Without a granted retry, it may end a retried operation.
   mutating func note(
-    _ result: EvaluationResult, _ evaluator: borrowing Evaluator, _ ordinal: UInt64, clock: Timestamp?,
+    _ result: EvaluatorResult, _ evaluator: borrowing Evaluator, _ ordinal: UInt64, clock: Timestamp?,
     isDeferred: Bool
   ) {
     if !evaluator.isEvent, evaluator.recordedTry <= 1 { countFirst(clock) }

@@ -46,7 +46,7 @@ struct SecondRuleSet: ~Copyable {
   /// The first evaluator has read the record.
   mutating func evaluate(
     _ reader: borrowing Evaluator, _ state: inout ChainState, ordinal: UInt64?, clock: Timestamp?
-  ) -> EvaluationResult {
+  ) -> EvaluatorResult {
     evaluator.read(from: reader)
     return evaluator.evaluate(&state, ordinal: ordinal, clock: clock)
   }
@@ -58,7 +58,7 @@ struct SecondRuleSet: ~Copyable {
     return evaluator.complete(&state, clock: clock)
   }
 
-  mutating func finish(_ result: EvaluationResult, _ record: ChunkRun.Record, isDeferred: Bool) {
+  mutating func finish(_ result: EvaluatorResult, _ record: ChunkRun.Record, isDeferred: Bool) {
     if load.isOn, !load.isSimulated {
       load.note(result, evaluator, record.ordinal, clock: record.clock, isDeferred: isDeferred)
     }
@@ -70,7 +70,7 @@ struct SecondRuleSet: ~Copyable {
   mutating func countKnown() { counts.outcomes.countKnown(&evaluator) }
 
   mutating func count(
-    _ mine: EvaluationResult, besides old: EvaluationResult, _ first: inout Evaluator,
+    _ mine: EvaluatorResult, besides old: EvaluatorResult, _ first: inout Evaluator,
     _ record: ChunkRun.Record
   ) {
     if case .known(let answer) = old, case .known(let other) = mine {

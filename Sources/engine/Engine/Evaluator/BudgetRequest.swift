@@ -1,0 +1,69 @@
+/// The question of a retry with limits to the state: all is counted in one step if the retry is granted, and nothing but a
+/// token if it is not.
+struct BudgetRequest {
+  let tries: KeyWindow
+  /// The key of the tries; nil if a value is missing.
+  let key: UInt128?
+  /// The window of the quota; nil for none.
+  let quota: KeyWindow?
+  let quotaKey: UInt128
+  /// The tokens of a full bucket, in thousandths; 0 for a quota of retries.
+  let tokens: Int32
+  let notes: Bool
+  /// The answer depends on the times of earlier errors.
+  let countsOverTime: Bool
+
+  /// The thousandths of a token that a failure takes.
+  private static let token: Int32 = 1_000
+
+  func take(
+    from tries: borrowing KeyTable, at triesNow: Int64, _ quotas: KeyTable?, at quotasNow: Int64,
+    _ end: (BudgetReading) -> RetryEnd?
+  ) -> BudgetReading {
+    var reading = BudgetReading()
+    if let key {
+      reading.taken = tries.count(key, at: triesNow)
+      if let first = tries.first(key) { reading.sinceFirst = max(0, triesNow - first) }
+    }
+    if let quotas {
+      if tokens > 0 {
+        let (left, isReused) = quotas.spend(Self.token, of: quotaKey, from: tokens)
+        reading.quota = left
+        if isReused { reading.forgotten += 1 }
+      } else {
+        reading.quota = quotas.count(quotaKey, at: quotasNow)
+      }
+    }
+    guard notes, end(reading) == nil else { return reading }
+    if let key, tries.add(key, at: triesNow) { reading.forgotten += 1 }
+    if let quotas, tokens == 0, quotas.add(quotaKey, at: quotasNow) { reading.forgotten += 1 }
+    return reading
+  }
+}
+
+/// The answer of the state to a retry with limits.
+struct BudgetReading {
+  /// Errors of the key that the rule retried within `within`.
+  var taken: Int32 = 0
+  /// Microseconds since the first of them that is remembered; negative if there is none.
+  var sinceFirst: Int64 = -1
+  /// Retries within the quota's window, or the thousandths of a token that this failure left.
+  var quota: Int32 = 0
+  /// Keys dropped from full tables.
+  var forgotten = 0
+
+  init() {}
+
+  static let wordCount = 4
+
+  var words: [Int32] {
+    [taken, Int32(truncatingIfNeeded: sinceFirst), Int32(truncatingIfNeeded: sinceFirst >> 32), quota]
+  }
+
+  init(words: ArraySlice<Int32>) {
+    let first = words.startIndex
+    taken = words[first]
+    sinceFirst = Int64(words[first + 2]) << 32 | Int64(UInt32(bitPattern: words[first + 1]))
+    quota = words[first + 3]
+  }
+}
