@@ -516,3 +516,23 @@ extension RecordWriter {
     }
   }
 }
+
+extension MappingPlan {
+  /// Appends the time by the first pattern that fits; false and nothing if none does.
+  func appendTime(
+    at place: Int, _ field: FieldPlan, _ tape: borrowing JSONTape, _ times: inout PartialTimes,
+    to output: inout Buffer<UInt8>
+  ) -> Bool {
+    switch tape[place].kind {
+    case .string, .integer, .decimal: break
+    case .null, .false, .true, .array, .object: return false
+    }
+    let text = tape.text(of: tape[place])
+    for index in field.formats.first..<(field.formats.first + field.formats.count) {
+      let span = timePatterns[index]
+      let range = span.first..<(span.first + span.count)
+      if TimePattern.append(text, by: timeParts, range, &times, to: &output) { return true }
+    }
+    return false
+  }
+}

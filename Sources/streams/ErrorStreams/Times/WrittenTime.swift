@@ -310,11 +310,10 @@ private struct Scan {
       take("%z", end - index, #"[+-]\d\d:?(?:\d\d)?"#)
       return
     }
-    for zone in ["UTC", "GMT", "Z"] where start + zone.utf8.count <= text.count {
-      let end = start + zone.utf8.count
-      guard text[start..<end] == ByteSlice(zone: zone), !byte(at: end).isLetter, !byte(at: end).isDigit,
-        zone != "Z" || !hasSpace
-      else { continue }
+    for zone in ["UTC", "GMT", "Z"] as [StaticString]
+    where text[start..<text.count].hasPrefix(ByteSlice(zone)) {
+      let end = start + zone.utf8CodeUnitCount
+      guard !byte(at: end).isLetter, !byte(at: end).isDigit, end - start > 1 || !hasSpace else { continue }
       if hasSpace { takeByte() }
       take("%Z", end - index, "[A-Z]+")
       return
@@ -335,15 +334,4 @@ private struct Scan {
     "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
   ]
   private static let weekdays: Set<String> = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
-}
-
-extension ByteSlice {
-  /// The names of zones have no other texts.
-  fileprivate init(zone: String) {
-    switch zone {
-    case "UTC": self = ByteSlice("UTC")
-    case "GMT": self = ByteSlice("GMT")
-    default: self = ByteSlice("Z")
-    }
-  }
 }

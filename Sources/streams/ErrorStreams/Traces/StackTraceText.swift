@@ -268,7 +268,3 @@ enum StackTraceText {
     texts.append(error)
   }
 }
-
-extension ByteSlice {
-  var firstLine: ByteSlice { self[0..<(firstIndex(of: UInt8(ascii: "\n")) ?? count)].trimmed }
-}
