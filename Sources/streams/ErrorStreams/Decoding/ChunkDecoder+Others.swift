@@ -111,6 +111,6 @@ extension ChunkDecoder {
   private mutating func hasLevel(_ plan: MappingPlan) -> Bool {
     if NativeLikeness.hasLevel(decoder.outer.scanned.tape) { return true }
     decoder.outer.find(plan)
-    return plan.severityFields.contains { plan.has(plan.fields[$0].slots, decoder.outer.found) }
+    return plan.errors.severityFields.contains { plan.has(plan.fields[$0].slots, decoder.outer.found) }
   }
 }

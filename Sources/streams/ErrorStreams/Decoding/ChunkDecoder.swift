@@ -54,14 +54,11 @@ package struct ChunkDecoder: ~Copyable {
   let table: FormatTable?
   let plan: FormatPlan?
   let readers = LineReaders()
-  private let zone: ZoneOffsets?
   private let ownReader: (any LineReader)?
   private let skipped: (any LineReader)?
-  private let isText: Bool
   /// Whether the chunk's format is unknown.
   private var isUnknown = false
   private let wrapped: WrappedRecords?
-  private var joined = Buffer<UInt8>()
   var mixedLines: MixedLines?
   /// Lines that do not fit the format are read by another.
   let readsOthers: Bool
@@ -75,13 +72,11 @@ package struct ChunkDecoder: ~Copyable {
   ) {
     self.plan = plan
     self.readsOthers = readsOthers && plan?.readsOthers == true
-    self.zone = zone
     self.table = table
     self.limits = limits
-    decoder = DocumentDecoder(limits)
+    decoder = DocumentDecoder(limits, zone)
     ownReader = plan.flatMap { [readers] in readers.reader(of: $0) }
     skipped = plan?.skipped?.makeReader()
-    isText = ownReader != nil
     if case .wrapped(let wrapping)? = plan?.framing, let table {
       wrapped = WrappedRecords(wrapping, decoder.embeddedTexts(table), limits)
     } else {
@@ -91,6 +86,8 @@ package struct ChunkDecoder: ~Copyable {
       (ownReader as? TextPatternReader)?.inner = decoder.embeddedTexts(table)
     }
   }
+
+  private var isText: Bool { ownReader != nil }
 
   /// One record per line; valid until the next chunk is decoded.
   package var text: ByteSlice { decoder.record.text.slice }
@@ -107,7 +104,7 @@ package struct ChunkDecoder: ~Copyable {
     rejectedStarts.removeAll()
     places.removeAll()
     decoder.removeAll()
-    decoder.use(chunk.years, zone)
+    decoder.use(chunk.years)
     isUnknown = chunk.isUnknown
     let padded = chunk.bytes.padded()
     let bytes = padded.slice
@@ -181,9 +178,8 @@ package struct ChunkDecoder: ~Copyable {
     let place = Place(start: start, line: counts.lines)
     counts.lines += extent.count
     counts.continued += extent.count
-    joined.removeAll()
-    wrapped.appendJoined(bytes[0..<extent.end], from: start, firstEnd: end, to: &joined)
-    decode(joined.slice, of: padded, place, isUnfinished: false, isOdd: true)
+    let joined = wrapped.joined(bytes[0..<extent.end], from: start, firstEnd: end)
+    decode(joined, of: padded, place, isUnfinished: false, isOdd: true)
     return extent.end
   }
 
