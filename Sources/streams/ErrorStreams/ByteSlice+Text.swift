@@ -21,6 +21,9 @@ extension ByteSlice {
     return self[0..<end]
   }
 
+  /// Without their line feeds; none is behind the last line feed.
+  var lines: ByteLines { ByteLines(self) }
+
   var firstLine: ByteSlice { self[0..<(firstIndex(of: UInt8(ascii: "\n")) ?? count)].trimmed }
 
   /// Table exporters write whole numbers with a point and zeros.
@@ -68,5 +71,20 @@ extension ByteSlice {
       guard small == word[index] else { return false }
     }
     return true
+  }
+}
+
+struct ByteLines: Sequence, IteratorProtocol {
+  private let text: ByteSlice
+  private var start = 0
+
+  init(_ text: ByteSlice) { self.text = text }
+
+  @inline(__always)
+  mutating func next() -> ByteSlice? {
+    guard start < text.count else { return nil }
+    let end = text.firstIndex(of: UInt8(ascii: "\n"), from: start) ?? text.count
+    defer { start = end + 1 }
+    return text[start..<end]
   }
 }

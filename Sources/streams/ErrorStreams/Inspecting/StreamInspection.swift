@@ -105,12 +105,7 @@ package struct StreamInspection: Sendable {
       linesBefore += counts.lines
       self.counts += counts
       records += places.count
-      var start = 0
-      for place in places {
-        guard start < text.count else { break }
-        let end = text.firstIndex(of: UInt8(ascii: "\n"), from: start) ?? text.count
-        let record = text[start..<end]
-        start = end + 1
+      for (record, place) in zip(text.lines, places) {
         if record.hasPrefix(ByteSlice("{\"completed\":true")) {
           completed += 1
           records -= 1

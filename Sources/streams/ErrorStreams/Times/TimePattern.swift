@@ -90,12 +90,7 @@ package enum TimePattern {
     case UInt8(ascii: "h"), UInt8(ascii: "B"): parts("b")
     case UInt8(ascii: "A"): parts("a")
     case UInt8(ascii: "e"): parts("d")
-    case UInt8(ascii: "Y"), UInt8(ascii: "y"), UInt8(ascii: "m"), UInt8(ascii: "b"), UInt8(ascii: "d"),
-      UInt8(ascii: "j"), UInt8(ascii: "a"), UInt8(ascii: "H"), UInt8(ascii: "I"), UInt8(ascii: "p"),
-      UInt8(ascii: "M"), UInt8(ascii: "S"), UInt8(ascii: "f"), UInt8(ascii: "L"), UInt8(ascii: "z"),
-      UInt8(ascii: "Z"), UInt8(ascii: "s"):
-      [Part(letter: letter, literal: 0)]
-    default: nil
+    default: "YymbdjaHIpMSfLzZs".utf8.contains(letter) ? [Part(letter: letter, literal: 0)] : nil
     }
   }
 
