@@ -1,5 +1,4 @@
 internal import Bytes
-internal import Records
 
 /// Times without an ISO date, as in web servers, C's `ctime` and mail.
 ///

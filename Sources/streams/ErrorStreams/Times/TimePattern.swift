@@ -1,5 +1,4 @@
 internal import Bytes
-internal import Records
 
 /// The layout of a time in strptime's letters: `%d/%b/%y %H:%M:%S`.
 package enum TimePattern {
