@@ -303,7 +303,7 @@ struct LayerTests {
         )
       }
     }
-    #expect(count > 100)
+    #expect(count > 90)
   }
 
   @Test("stand on the page of the architecture in the same order")

@@ -21,7 +21,7 @@ extension ByteSlice {
     return self[0..<end]
   }
 
-  /// Without their line feeds; none is behind the last line feed.
+  /// The lines without their line feeds; there is none behind the last line feed.
   var lines: ByteLines { ByteLines(self) }
 
   var firstLine: ByteSlice { self[0..<(firstIndex(of: UInt8(ascii: "\n")) ?? count)].trimmed }

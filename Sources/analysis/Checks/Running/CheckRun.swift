@@ -6,11 +6,16 @@ public import Source
 public struct CheckRun: Sendable {
   private let checks: [any Check]
   private let settings: CheckSettings
+  private let codes: CodeList
 
   /// Creates a run with all built-in checks, or with the given ones.
-  public init(checks: [any Check] = CheckList.all, settings: CheckSettings = CheckSettings()) {
-    self.checks = checks
-    self.settings = settings
+  ///
+  /// - Parameter codes: the codes that suppressions may name.
+  public init(
+    checks: [any Check] = CheckList.all, settings: CheckSettings = CheckSettings(),
+    codes: CodeList = CodeList()
+  ) {
+    (self.checks, self.settings, self.codes) = (checks, settings, codes)
   }
 
   /// The findings of the compiler and of the checks, without suppressed ones.
@@ -23,7 +28,8 @@ public struct CheckRun: Sendable {
 
   /// The findings of the compiler alone, at the configured levels and without suppressed ones: those that take no proof.
   package func findingsOfCompiler(_ compilation: RuleSet.Compilation) -> [Diagnostic] {
-    CheckRun(checks: [], settings: settings).result(of: compilation, stream: nil, isWhole: false).findings
+    CheckRun(checks: [], settings: settings, codes: codes)
+      .result(of: compilation, stream: nil, isWhole: false).findings
   }
 
   /// The findings, and the steps that the questions of the checks took.
@@ -65,7 +71,7 @@ public struct CheckRun: Sendable {
           performs: settings.performs), into: &findings)
       for finding in findings.diagnostics where !faults.explain(finding) { all.report(finding) }
     }
-    let findings = Suppressions(program, settings: settings).applied(
+    let findings = Suppressions(program, settings, codes).applied(
       to: all,
       // Names and rules of a fragment are for other files, where a suppression may be needed.
       isWhole: isWhole && !compilation.hasErrors && !program.isFragment,

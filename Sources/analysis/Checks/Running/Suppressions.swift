@@ -3,11 +3,12 @@ internal import Source
 
 struct Suppressions {
   private let settings: CheckSettings
+  private let codes: CodeList
   private var all: [Suppression] = []
   private var faults: [(message: String, place: SourceRange)] = []
 
-  init(_ program: RuleProgram, settings: CheckSettings) {
-    self.settings = settings
+  init(_ program: RuleProgram, _ settings: CheckSettings, _ codes: CodeList) {
+    (self.settings, self.codes) = (settings, codes)
     for root in program.roots {
       let comments = SuppressComments(in: root)
       all += SuppressKeys.suppressions(in: root) + comments.found
@@ -55,8 +56,8 @@ struct Suppressions {
     var remarks = faults.compactMap { SuppressionCheck.faulty.finding($0.message, at: $0.place, settings) }
     for (suppression, isUsed) in zip(all, used) {
       let code = suppression.code
-      guard let entry = settings.codes.entry(code) else {
-        let question = settings.codes.question(for: code)
+      guard let entry = codes.entry(code) else {
+        let question = codes.question(for: code)
         let message =
           "There is no code “\(code)”, so this suppresses nothing.\(question.isEmpty ? " errctl codes lists them." : question)"
         remarks += [SuppressionCheck.faulty.finding(message, at: suppression.place, settings)].compactMap {

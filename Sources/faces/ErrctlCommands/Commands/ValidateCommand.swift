@@ -158,7 +158,7 @@ struct ValidateCommand: ParsableCommand, WatchableCommand {
           file.path, registry: registry, limits: limits, changes: changes)
         let settings = settings(found?.configuration ?? Configuration(), limits)
         if !file.isNamed, compilation.isOfAnotherKind {
-          let said = CheckRun(settings: settings).findings(ofPassedOver: compilation)
+          let said = CheckRun(settings: settings, codes: .errctl).findings(ofPassedOver: compilation)
           if !said.isEmpty { inspection.passedOver.append((file.path, said)) }
           continue
         }
@@ -201,7 +201,8 @@ struct ValidateCommand: ParsableCommand, WatchableCommand {
       settings.part = part
       return CheckedFile(
         file.file, file.compilation,
-        findings: CheckRun(settings: settings).findings(of: file.compilation, stream: file.stream))
+        findings: CheckRun(settings: settings, codes: .errctl).findings(
+          of: file.compilation, stream: file.stream))
     }
   }
 
@@ -300,7 +301,6 @@ struct ValidateCommand: ParsableCommand, WatchableCommand {
 
   private func settings(_ configuration: Configuration, _ limits: Limits) -> CheckSettings {
     var settings = CheckSettings()
-    settings.codes = .errctl
     settings.steps = limits.checkSteps
     settings.levels = configuration.levels
     settings.options = configuration.options

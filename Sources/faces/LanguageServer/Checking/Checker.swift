@@ -82,7 +82,7 @@ package struct Checker: Sendable {
       var settings = reading.settings
       settings.isCancelled = isCancelled
       settings.memory = memory
-      findings = CheckRun(settings: settings).findings(of: compilation)
+      findings = CheckRun(settings: settings, codes: codes).findings(of: compilation)
     case .suite:
       guard let bytes = try? texts.bytes(of: unit.identity) else { break }
       let imports = ReadFiles()
@@ -120,10 +120,10 @@ package struct Checker: Sendable {
     // Other systems' files are many; where errctl is configured, it is meant for them, too.
     let isPolicy = compilation.policyFormat != nil
     if isPolicy ? folder != nil : isRuleFile(compilation, identity, bytes) {
-      result.findings = CheckRun(settings: result.settings).findingsOfCompiler(compilation)
+      result.findings = CheckRun(settings: result.settings, codes: codes).findingsOfCompiler(compilation)
       result.needsProofs = compilation.program != nil
     } else {
-      result.findings = CheckRun(settings: result.settings).findings(ofPassedOver: compilation)
+      result.findings = CheckRun(settings: result.settings, codes: codes).findings(ofPassedOver: compilation)
       result.isSkipped = result.findings.isEmpty
       result.isPassedOver = true
     }
@@ -145,7 +145,6 @@ package struct Checker: Sendable {
 
   private func settings(_ configuration: Configuration) -> CheckSettings {
     var settings = CheckSettings()
-    settings.codes = codes
     settings.steps = limits.checkSteps
     settings.levels = configuration.levels
     settings.options = configuration.options

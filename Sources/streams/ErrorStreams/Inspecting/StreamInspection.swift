@@ -168,7 +168,7 @@ package struct StreamInspection: Sendable {
 private struct MemberCounts: ~Copyable {
   /// The record that was counted last.
   private(set) var tape = JSONTape()
-  /// By a field's number.
+  /// The records that have a field, by its number.
   private(set) var fields = Array(repeating: 0, count: Field.allCases.count)
   private(set) var attributes: [String: Int] = [:]
   private static let mostAttributes = 10_000
