@@ -230,7 +230,12 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(name: "CInterfaceTests", dependencies: ["CErrctl", "CInterface"], swiftSettings: settings),
     .testTarget(
-      name: "SecretsTests", dependencies: ["Bytes", "Secrets", "TestSupport"], swiftSettings: settings),
+      name: "SecretsTests",
+      dependencies: [
+        "Bytes", "Secrets", "Source", "Engine", "RuleEngine", "Explanations", "Replay",
+        "Suites", "Mutation", "ReplaySupport", "TestSupport",
+      ],
+      swiftSettings: settings),
     .testTarget(
       name: "SwiftErrorsTests", dependencies: ["SwiftErrors", "RuleEngine"], swiftSettings: settings),
     // What a decision costs: Tests/EndToEnd/Decisions/check.sh counts.

@@ -26,11 +26,11 @@ package struct ExplanationView: Sendable {
     switch part.kind {
     case .heading(let title, let aside): kind = .heading(text(title), text(aside))
     case .paragraph(let paragraph, let style): kind = .paragraph(text(paragraph), style)
-    case .entry(let mark, let style, let name, let paragraphs):
+    case .entry(let mark, let style, let name, let nameWidth, let paragraphs):
       var shown = paragraphs.prefix(Self.paragraphs).map { (text: text($0.text), style: $0.style) }
       let rest = paragraphs.count - shown.count
       if rest > 0 { shown.append((text: "and \(Figures.counted(rest, "line")) more", style: .dim)) }
-      kind = .entry(mark: mark, style, name: text(name), shown)
+      kind = .entry(mark: mark, style, name: text(name), nameWidth: nameWidth, shown)
     }
     return ExplanationPart(kind: kind, indent: part.indent, clause: part.clause)
   }
@@ -68,7 +68,7 @@ package struct ExplanationView: Sendable {
         }
       }
     case .paragraph(let text, let style): write(text, style, &markup)
-    case .entry(let mark, let style, let name, let paragraphs):
+    case .entry(let mark, let style, let name, _, let paragraphs):
       let clause = namesClauses ? part.clause : nil
       let attributes: Markup.Attributes =
         clause.map { ["class": "ask", "data-clause": "\($0)"] } ?? ["class": "ask"]

@@ -6,17 +6,15 @@ package import Source
 internal import Secrets
 
 extension Explanation {
-  /// An explanation as pages have it, without secrets.
+  /// An explanation as pages have it.
   package var answer: Node {
-    let redactor = Redactor(isOn: true).about(json: record.json)
-    let view = ExplanationView(redacted(by: Redactor(isOn: true)), redactor)
-    return .made([
-      ("html", .made(view.html)),
-      ("id", .made(redactor.text(record.id))),
+    .made([
+      ("html", .made(ExplanationView(self, redactor).html)),
+      ("id", .made(record.id)),
       ("number", .made(Int(record.ordinal))),
       ("clause", ending.clause.map { .made($0) } ?? .null),
       ("isHandled", .made(ending.isHandled)),
-      ("json", .made(redactor.json(record.json))),
+      ("json", .made(record.json)),
     ])
   }
 }
@@ -30,12 +28,13 @@ extension RuleEvaluator {
         "This error is longer than \(evaluator.limits.recordBytes) bytes, the limit of a record (record-bytes)."
       )
     }
+    redactor = Redactor(isOn: true)
     // A record is a line.
     let line = String(text.unicodeScalars.map { $0 == "\n" || $0 == "\r" ? " " : Character($0) })
     do throws(InvalidRecord) {
       return try explanation(of: line)
     } catch {
-      throw ResponseError(.requestFailed, Redactor(isOn: true).text(error.sentence))
+      throw ResponseError(.requestFailed, redactor.text(error.sentence))
     }
   }
 }

@@ -80,14 +80,16 @@ package struct Report {
     /// The anchor on a page.
     package let id: String
     let frame: Frame
+    /// In text, behind the title.
+    let aside: String
     package let parts: [Part]
 
     package init(
       _ title: String, _ parts: [Part], id: String = "", page pageTitle: String? = nil,
-      _ frame: Frame = .closed
+      _ frame: Frame = .closed, aside: String = ""
     ) {
       (self.title, self.pageTitle, self.id) = (title, pageTitle, id)
-      (self.frame, self.parts) = (frame, parts)
+      (self.frame, self.parts, self.aside) = (frame, parts, aside)
     }
 
     func parts(in format: Formats) -> [Part] { parts.filter { $0.formats.contains(format) } }

@@ -12,14 +12,22 @@ package struct ReportText {
 
   package func text(of report: Report) -> String {
     var lines = report.notice.map { [terminalStyle($0, .yellow), ""] } ?? []
-    lines.append(terminalStyle(report.title.plain, .bold))
+    lines.append(heading(report.title))
     lines += self.lines(of: report.lead, indentation: "")
     for section in report.sections(in: .text) {
-      lines += ["", terminalStyle(section.title, .bold)]
+      lines += ["", terminalStyle(section.title, .bold) + section.aside]
       lines += self.lines(of: section.parts, indentation: "  ")
     }
     if !report.gates.isEmpty { lines += [""] + self.lines(of: report.gates, indentation: "") }
     return FittedText.of(lines.joined(separator: "\n") + "\n", width: terminalStyle.width)
+  }
+
+  /// In bold, up to what is aside.
+  private func heading(_ title: Words) -> String {
+    let end =
+      title.pieces.firstIndex { if case .aside = $0 { true } else { false } } ?? title.pieces.endIndex
+    let aside = Words(Array(title.pieces[end...])).plain
+    return terminalStyle(Words(Array(title.pieces[..<end])).plain, .bold) + aside
   }
 
   package func lines(of parts: [Report.Part], indentation: String) -> [String] {

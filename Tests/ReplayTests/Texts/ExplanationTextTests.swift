@@ -34,7 +34,13 @@ struct ExplanationTextTests {
       record.gatherCauses()
       tell(&recorder, record)
     }
-    let told = Explanation(steps: recorder.finish(), record: answered.record, ending: answered.ending)
+    let told = Explanation(
+      steps: recorder.finish(),
+      record: answered.record,
+      ending: answered.ending,
+      redactor: answered.redactor,
+      resolution: answered.resolution
+    )
     let text = ExplanationText.text(of: told, terminalStyle: TerminalStyle(isOn: false))
     return text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
   }

@@ -18,9 +18,9 @@ package struct DifferenceProof: Sendable {
   }
 
   package struct Difference: Sendable {
-    package fileprivate(set) var error: String
-    package fileprivate(set) var old: String
-    package fileprivate(set) var new: String
+    package let error: String
+    package let old: String
+    package let new: String
     /// The outcomes in words: `retry by app/again`, `cancel, unhandled`.
     package let oldWords: String
     package let newWords: String
@@ -35,34 +35,22 @@ package struct DifferenceProof: Sendable {
   package let verdict: Result
   package var differences: [Difference]
 
-  /// The proof with the secrets of its errors hidden, which the rules name.
-  package func redacted(by redactor: Redactor) -> DifferenceProof {
-    guard redactor.isOn else { return self }
-    var proof = self
-    for index in differences.indices {
-      let own = redactor.about(json: differences[index].error)
-      proof.differences[index].error = own.json(differences[index].error)
-      proof.differences[index].old = own.json(differences[index].old)
-      proof.differences[index].new = own.json(differences[index].new)
-    }
-    return proof
-  }
-
   /// Compares two compiled rule sets.
   ///
   /// - Parameters:
   ///   - most: the largest number of errors to find, each for a different reason.
   ///   - scope: the errors that are compared; nil for all.
+  ///   - redactor: what hides the secrets of the errors, which the rules name.
   package init(
     old: (chain: ResponderChain, program: RuleProgram), new: (chain: ResponderChain, program: RuleProgram),
-    upTo most: Int, scope: ComparisonScope? = nil
+    upTo most: Int, scope: ComparisonScope? = nil, hidingBy redactor: Redactor = .off
   ) {
     let one = Reasoner(old.chain, old.program)
     let other = Reasoner(new.chain, new.program)
     let (answer, witnesses) = one.differences(from: other, upTo: most, scope: scope)
     // Every difference is verified by evaluating the error as a recorded one.
     let shown = witnesses.filter { one.answers($0.json, like: other) == false }
-      .compactMap { Difference(error: $0.json, old.chain, new.chain) }
+      .compactMap { Difference(error: $0.json, old.chain, new.chain, redactor) }
     differences = shown
     switch answer {
     case .shown: verdict = shown.isEmpty ? .notDecided : .different
@@ -75,15 +63,14 @@ package struct DifferenceProof: Sendable {
 
 extension DifferenceProof.Difference {
   /// Nil if one of the chains does not accept it as a recorded error, or if both results are the same.
-  fileprivate init?(error: String, _ old: ResponderChain, _ new: ResponderChain) {
+  fileprivate init?(error: String, _ old: ResponderChain, _ new: ResponderChain, _ redactor: Redactor) {
     var one = RuleEvaluator(old)
     var other = RuleEvaluator(new)
     guard let mine = try? one.resolution(of: error), let theirs = try? other.resolution(of: error) else {
       return nil
     }
-    self.error = error
-    self.old = mine
-    self.new = theirs
+    let own = redactor.about(json: error)
+    (self.error, self.old, self.new) = (own.json(error), own.json(mine), own.json(theirs))
     var first = Evaluator(old)
     var second = Evaluator(new)
     let bytes = Array(error.utf8)

@@ -1,4 +1,5 @@
 internal import Reasoning
+package import Secrets
 internal import Suites
 
 package struct MutationRun: Sendable {
@@ -8,6 +9,8 @@ package struct MutationRun: Sendable {
     /// The largest number of mutants to try, and the seed to choose them.
     package var most = Int.max
     package var seed: UInt64 = 0
+    /// What hides the secrets of the tested errors in the result; the rules stay as they are written.
+    package var redactor = Redactor.off
     package var isOver: @Sendable () -> Bool = { false }
 
     package init() {}
@@ -60,7 +63,8 @@ package struct MutationRun: Sendable {
         cache.note(key, .noticed(by: test.map { subject.tests[$0].key }))
         let name = test.map { subject.tests[$0].testCase.name } ?? "an example"
         let file = test.map { subject.tests[$0].suite }
-        result.mutants.append(MutantResult(mutation: mutation, outcome: .noticed(by: name, in: file)))
+        result.mutants.append(
+          MutantResult(mutation: mutation, outcome: .noticed(by: options.redactor.text(name), in: file)))
       case .unnoticed(_, let key):
         guard let finding = findings[index] else {
           result.mutants.append(MutantResult(mutation: mutation, outcome: .notTried))
@@ -150,7 +154,7 @@ package struct MutationRun: Sendable {
     _ pool: [String], _ keys: MutantKeys, _ cache: MutationCache, _ options: Options
   ) -> [(Int, MutantFinding)] {
     guard !indices.isEmpty, let base = MutantRunners(subject, with: nil).runner(0) else { return [] }
-    let search = WitnessSearch(base, subject, pool)
+    let search = WitnessSearch(base, subject, pool, options.redactor)
     return indices.compactMap { index in
       guard case .unnoticed(let seen, let key)? = results[index] else { return nil }
       let runners = MutantRunners(subject, with: mutations[index])

@@ -1,6 +1,7 @@
 internal import Engine
 internal import Source
 internal import Reasoning
+internal import Secrets
 internal import Suites
 
 struct MutantFinding: Sendable {
@@ -13,6 +14,7 @@ final class WitnessSearch {
   private let base: MutantRunner
   private let subject: MutationSubject
   private let pool: [TestStep]
+  private let redactor: Redactor
   private lazy var answers: [String?] = pool.map { base.observations(of: [$0]).last?.json }
   private lazy var reasoner = Reasoner(base.chain, base.program, limits: Self.limits)
   /// A reasoner for local questions about all errors, including those that `types` excludes but that may be recorded.
@@ -25,9 +27,10 @@ final class WitnessSearch {
     return limits
   }
 
-  init(_ base: MutantRunner, _ subject: MutationSubject, _ pool: [String]) {
+  init(_ base: MutantRunner, _ subject: MutationSubject, _ pool: [String], _ redactor: Redactor) {
     self.base = base
     self.subject = subject
+    self.redactor = redactor
     self.pool = pool.compactMap { WitnessSteps.step($0) }
   }
 
@@ -138,9 +141,11 @@ final class WitnessSearch {
     }
     let witness = WitnessCase(told, own[index], other[index], base, mutant)
     let texts = witness.outcomes
+    let hider = told.reduce(redactor) { $0.about(json: JSONWriter.line($1.error)) }
     let shown = MutantWitness.Shown(
-      steps: told, seenIn: seenIn, before: texts.before, after: texts.after,
-      testCase: witness.text(named: CaseName.text(of: mutation)))
+      steps: told.map { $0.redacted(by: hider) }, seenIn: seenIn.map { hider.text($0) },
+      before: hider.text(texts.before), after: hider.text(texts.after),
+      testCase: witness.text(named: CaseName.text(of: mutation)).map { hider.text($0) })
     let kept = told.map {
       MutationCache.Step(
         error: String(decoding: $0.record, as: UTF8.self), times: $0.times, every: $0.every, time: $0.time)
@@ -153,6 +158,18 @@ extension TestStep {
   fileprivate func with(times: Int) -> TestStep {
     TestStep(
       place: place, record: record, error: error, time: time, times: times, every: every, expectation: nil)
+  }
+
+  fileprivate func redacted(by redactor: Redactor) -> TestStep {
+    let json = JSONWriter.line(error)
+    let shown = redactor.json(json)
+    var diagnostics = Diagnostics()
+    guard shown != json,
+      let node = SourceReader().read(name: "error.json", bytes: Array(shown.utf8), into: &diagnostics).node
+    else { return self }
+    return TestStep(
+      place: place, record: Array(shown.utf8), error: node, time: time, times: times, every: every,
+      expectation: expectation)
   }
 }
 

@@ -2,6 +2,7 @@ internal import Records
 internal import ErrorStreams
 package import Bytes
 package import Engine
+internal import Secrets
 internal import SystemPackage
 
 /// Runs cases against a chain, each with fresh state, and counts their coverage.
@@ -61,8 +62,9 @@ package struct CaseRunner: ~Copyable {
     }
   }
 
-  mutating func explanation(of testCase: TestCase, step wanted: Int, turn: Int, seed: UInt64) -> Explanation?
-  {
+  mutating func explanation(
+    of testCase: TestCase, step wanted: Int, turn: Int, seed: UInt64, _ redactor: Redactor
+  ) -> Explanation? {
     evaluator.seed = seed
     var state = ChainState(isAtHand: true, capacity: limits.stateKeys)
     var ordinal: UInt64 = 0
@@ -79,7 +81,7 @@ package struct CaseRunner: ~Copyable {
           default: return nil
           }
           ordinal += 1
-          if isWanted { return evaluator.explain(&state, ordinal: ordinal) }
+          if isWanted { return evaluator.explain(&state, ordinal: ordinal, hidingBy: redactor) }
           _ = evaluator.run(&state, ordinal: ordinal)
           return nil
         }
@@ -107,11 +109,11 @@ package struct CaseRunner: ~Copyable {
     }
   }
 
-  mutating func explanation(of record: [UInt8], at responder: Int) -> Explanation? {
+  mutating func explanation(of record: [UInt8], at responder: Int, _ redactor: Redactor) -> Explanation? {
     var state = ChainState(isAtHand: true, capacity: limits.stateKeys)
     return record.withUnsafeBytes { bytes in
       guard evaluator.read(ByteSlice(bytes)) == nil else { return nil }
-      return evaluator.explain(&state, ordinal: 1, from: responder)
+      return evaluator.explain(&state, ordinal: 1, from: responder, hidingBy: redactor)
     }
   }
 

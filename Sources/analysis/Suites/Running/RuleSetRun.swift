@@ -2,6 +2,7 @@ package import ErrorStreams
 internal import Reasoning
 package import Bytes
 package import Engine
+package import Secrets
 internal import Source
 package import SystemPackage
 
@@ -11,6 +12,7 @@ package struct RuleSetRun {
 
   private let limits: Limits
   private let failing: [String]
+  private let redactor: Redactor
   private let isWanted: (String) -> Bool
   private var compilation: RuleSet.Compilation
   private var counts: CoverageCounter.Counts?
@@ -20,14 +22,16 @@ package struct RuleSetRun {
   package private(set) var result: RuleSetResult
 
   /// A run of the compiled rule file, which has a chain; `isWanted` selects cases and examples by name, and the
-  /// actions of the names in `failing` fail where no result is recorded.
+  /// actions of the names in `failing` fail where no result is recorded. The results have the secrets of the tested errors
+  /// hidden; the rules stay as they are written.
   package init(
     _ file: String, _ compilation: RuleSet.Compilation, limits: Limits, failing: [String] = [],
-    isWanted: @escaping (String) -> Bool = { _ in true }
+    hidingBy redactor: Redactor = .off, isWanted: @escaping (String) -> Bool = { _ in true }
   ) {
     self.compilation = compilation
     self.limits = limits
     self.failing = failing
+    self.redactor = redactor
     self.isWanted = isWanted
     result = RuleSetResult(file: file)
   }
@@ -74,13 +78,16 @@ package struct RuleSetRun {
     guard let failed else {
       let status: TestResult.Status = !isTodo ? .passed : testCase.steps.isEmpty ? .todo : .todoPassed
       return TestResult(
-        name: testCase.name, place: testCase.place, status: status, todo: testCase.todo, failure: nil)
+        name: testCase.name, place: testCase.place, status: status, todo: testCase.todo, redactor)
     }
     let step = testCase.steps[failed.step]
+    let error = JSONWriter.line(step.error)
+    let own = redactor.about(json: error)
     var explanation: Explanation?
     if !isTodo { failures += 1 }
     if failures <= Self.explained, !isTodo {
-      explanation = runner.explanation(of: testCase, step: failed.step, turn: failed.turn, seed: seed)
+      explanation = runner.explanation(
+        of: testCase, step: failed.step, turn: failed.turn, seed: seed, own)
     }
     if let explanation, let expectation = step.expectation {
       reportUnreachable(expectation, failed.observation, explanation, compilation)
@@ -90,11 +97,10 @@ package struct RuleSetRun {
     let failure = TestResult.Failure(
       step: isOne ? "" : "step \(failed.step + 1) of \(testCase.steps.count)\(turn)",
       comparisons: step.expectation.map { ExpectationCheck.comparisons($0, failed.observation) } ?? [],
-      sentence: nil, error: JSONWriter.line(step.error), resolution: failed.observation.json,
-      explanation: explanation)
+      error: error, resolution: failed.observation.json, explanation: explanation, own)
     return TestResult(
       name: testCase.name, place: testCase.place, status: isTodo ? .todo : .failed, todo: testCase.todo,
-      failure: failure)
+      failure: failure, own)
   }
 
   /// Reports an expected rule that the error, or any error, never reaches.
@@ -172,19 +178,20 @@ package struct RuleSetRun {
   private mutating func run(_ example: RuleExample, _ runner: inout CaseRunner) -> TestResult {
     guard !ExampleRunner.holds(example, &runner) else {
       return TestResult(
-        name: example.name, place: example.error.range, status: .passed, todo: nil, failure: nil)
+        name: example.name, place: example.error.range, status: .passed, redactor)
     }
     failures += 1
     let place = example.places.first
-    let record = Array(JSONWriter.line(example.error).utf8)
-    let explanation = place.flatMap { runner.explanation(of: record, at: $0.responder) }
+    let error = JSONWriter.line(example.error)
+    let (own, record) = (redactor.about(json: error), Array(error.utf8))
+    let explanation = place.flatMap { runner.explanation(of: record, at: $0.responder, own) }
     let failure = TestResult.Failure(
-      step: "", comparisons: [], sentence: example.sentence,
+      sentence: example.sentence,
       rejection: explanation == nil ? runner.rejection(of: record) : nil,
-      error: JSONWriter.line(example.error), resolution: explanation?.resolution ?? "",
-      explanation: failures <= Self.explained ? explanation : nil)
+      error: error, resolution: explanation?.resolution ?? "",
+      explanation: failures <= Self.explained ? explanation : nil, own)
     return TestResult(
-      name: example.name, place: example.error.range, status: .failed, todo: nil, failure: failure)
+      name: example.name, place: example.error.range, status: .failed, failure: failure, own)
   }
 
   package mutating func cover(_ stream: FileDescriptor, times: TimeDefaults = TimeDefaults())

@@ -1,4 +1,5 @@
 package import Engine
+internal import Secrets
 package import Source
 
 package struct TestResult: Sendable {
@@ -14,11 +15,24 @@ package struct TestResult: Sendable {
     package let step: String
     package let comparisons: [ExpectationResult]
     package let sentence: String?
-    package var rejection: String?
+    package let rejection: String?
     package let error: String
     package let resolution: String
     /// The explanation of the evaluation. Nil if too many tests failed.
     package let explanation: Explanation?
+
+    /// - Parameter own: what hides the secrets of the error; the explanation has none.
+    init(
+      step: String = "", comparisons: [ExpectationResult] = [], sentence: String? = nil,
+      rejection: String? = nil, error: String, resolution: String, explanation: Explanation?, _ own: Redactor
+    ) {
+      self.step = step
+      self.comparisons = comparisons.map { $0.redacted(by: own) }
+      self.sentence = sentence.map { own.text($0) }
+      self.rejection = rejection.map { own.text($0) }
+      (self.error, self.resolution) = (own.json(error), own.json(resolution))
+      self.explanation = explanation
+    }
   }
 
   package let name: String
@@ -28,6 +42,22 @@ package struct TestResult: Sendable {
   package let status: Status
   package let todo: String?
   package let failure: Failure?
+
+  init(
+    name: String, place: SourceRange, status: Status, todo: String? = nil, failure: Failure? = nil,
+    _ own: Redactor
+  ) {
+    (self.name, self.todo) = (own.text(name), todo.map { own.text($0) })
+    (self.place, self.status, self.failure) = (place, status, failure)
+  }
+}
+
+extension ExpectationResult {
+  fileprivate func redacted(by redactor: Redactor) -> ExpectationResult {
+    let shown = Expectation.Item(
+      key: item.key, place: item.place, text: redactor.json(item.text), meaning: item.meaning)
+    return ExpectationResult(item: shown, found: found.map { redactor.json($0) }, holds: holds)
+  }
 }
 
 package struct RuleSetResult: Sendable {

@@ -1,6 +1,7 @@
 internal import Bytes
 internal import Records
 internal import RuleLanguage
+package import Secrets
 
 extension Evaluator {
   /// Evaluates the last record and records every step; the outcome is that of ``run(_:ordinal:)``.
@@ -8,21 +9,24 @@ extension Evaluator {
   /// - Parameters:
   ///   - ordinal: the record's position in its stream, from 1.
   ///   - responder: the first responder; nil for the one of the record's origin.
-  package mutating func explain(_ state: inout ChainState, ordinal: UInt64, from responder: Int? = nil)
-    -> Explanation
-  {
+  ///   - redactor: what hides the record's secrets; the texts of the rules stay.
+  package mutating func explain(
+    _ state: inout ChainState, ordinal: UInt64, from responder: Int? = nil,
+    hidingBy redactor: Redactor = .off
+  ) -> Explanation {
     let record = recordedJSON
-    var recorder = StepRecorder(chain)
+    let own = redactor.about(json: record)
+    var recorder = StepRecorder(chain, own)
     _ = evaluate(&state, reportingTo: &recorder, ordinal: ordinal, clock: time, from: responder)
     var steps = recorder.finish()
     let first = responder.map { ResponderIndex($0) } ?? inputs.firstResponder()
     let start = outcome.isIgnored ? .nowhere : first
-    let ending = ending(outcome.resolution, of: steps, from: start, ordinal)
+    let ending = ending(outcome.resolution, of: steps, from: start, ordinal, own)
     var answers = Answers(count: answerCount)
-    fill(&steps, ending, ordinal, &answers)
-    var explanation = Explanation(steps: steps, record: origin(ordinal, record), ending: ending)
-    explanation.resolution = resolution(ordinal: ordinal)
-    return explanation
+    fill(&steps, ending, ordinal, &answers, own)
+    return Explanation(
+      steps: steps, record: origin(ordinal, record, own), ending: ending, redactor: own,
+      resolution: own.json(resolution(ordinal: ordinal)))
   }
 
   /// The outcome as a resolution: one line of JSON without a line feed, with its gaps filled.
@@ -57,23 +61,23 @@ extension Evaluator {
   /// evaluations.
   private func fill(
     _ steps: inout [Explanation.Step], _ ending: Explanation.Ending, _ ordinal: UInt64,
-    _ answers: inout Answers
+    _ answers: inout Answers, _ own: Redactor
   ) {
     for index in steps.indices {
       for reading in steps[index].readings.indices {
-        steps[index].readings[reading].key = key(steps[index].readings[reading])
+        steps[index].readings[reading].key = key(steps[index].readings[reading], own)
       }
       for action in steps[index].actions.indices {
-        fill(&steps[index].actions[action], ordinal, &answers)
+        fill(&steps[index].actions[action], ordinal, &answers, own)
       }
       weigh(&steps[index], ending)
       for nestedIndex in steps[index].nestedEvaluations.indices {
         let nested = steps[index].nestedEvaluations[nestedIndex]
         let start = start(of: nested.kind, in: steps[index])
         let ending = self.ending(
-          nested.outcome ?? Outcome.Resolution(), of: nested.steps, from: start, ordinal)
+          nested.outcome ?? Outcome.Resolution(), of: nested.steps, from: start, ordinal, own)
         steps[index].nestedEvaluations[nestedIndex].ending = ending
-        fill(&steps[index].nestedEvaluations[nestedIndex].steps, ending, ordinal, &answers)
+        fill(&steps[index].nestedEvaluations[nestedIndex].steps, ending, ordinal, &answers, own)
       }
     }
   }
@@ -105,11 +109,13 @@ extension Evaluator {
     }
   }
 
-  private func fill(_ action: inout Explanation.Action, _ ordinal: UInt64, _ answers: inout Answers) {
+  private func fill(
+    _ action: inout Explanation.Action, _ ordinal: UInt64, _ answers: inout Answers, _ own: Redactor
+  ) {
     var text = Buffer<UInt8>()
     var gaps = Buffer<Gap>()
     append(action.ran, ordinal, to: &text, gaps: &gaps)
-    action.json = filled(text.slice, gaps)
+    action.json = own.json(filled(text.slice, gaps))
     let alert = tables.responses.alerts.element(at: tables.responses.actions[action.ran.action].alert)
     guard let alert, alert.decides, action.ran.answer != .nowhere,
       !action.ran.isCoalesced
@@ -124,29 +130,32 @@ extension Evaluator {
     if action.ran.isAssumed {
       let list = inputs.matcher.record.value(.answers, of: ErrorRecord.recorded)
       let wrong = inputs.matcher.record.element(answers.taken, of: list.index)
-      action.wrongAnswer = wrong.flatMap { inputs.matcher.record.tape.value(at: $0).json }
+      action.wrongAnswer = wrong.flatMap { inputs.matcher.record.tape.value(at: $0).json(hidingBy: own) }
     } else {
       action.answerer = .recorded
     }
     answers.taken += 1
   }
 
-  private func key(_ reading: Explanation.Reading) -> [(name: String, value: String?)] {
+  private func key(_ reading: Explanation.Reading, _ own: Redactor) -> [(name: String, value: String?)] {
     reading.subjects.map { place in
       let subject = tables.limits.keySubjects[place]
-      return (tables.name(ofSubject: subject), value(ofSubject: subject, reading.errorNode).json)
+      let name = tables.name(ofSubject: subject)
+      return (name, value(ofSubject: subject, reading.errorNode).json(hidingBy: own, named: name))
     }
   }
 
-  private func origin(_ ordinal: UInt64, _ record: String) -> Explanation.Origin {
+  private func origin(_ ordinal: UInt64, _ record: String, _ own: Redactor) -> Explanation.Origin {
     func text(_ field: Field) -> String? {
       let value = inputs.matcher.record.value(field, of: ErrorRecord.recorded)
-      return value.isMissing ? nil : String(value.text)
+      return value.isMissing ? nil : own.text(String(value.text))
     }
     return Explanation.Origin(
-      id: text(.id) ?? "\(ordinal)", ordinal: ordinal, name: identityName, message: text(.message),
-      time: text(.time), origin: text(.origin), operation: text(.operation), attempt: text(.attempt),
-      with: inputs.matcher.record.value(.with, of: ErrorRecord.recorded).json, json: record)
+      id: text(.id) ?? "\(ordinal)", ordinal: ordinal, name: own.text(identityName),
+      message: text(.message), time: text(.time), origin: text(.origin), operation: text(.operation),
+      attempt: text(.attempt),
+      with: inputs.matcher.record.value(.with, of: ErrorRecord.recorded).json(hidingBy: own),
+      json: own.json(record))
   }
 
   private var recordedJSON: String {
@@ -183,7 +192,7 @@ extension Evaluator {
   /// The ending of an evaluation, including the part of the escalation path after its first responder.
   private func ending(
     _ resolution: Outcome.Resolution, of steps: [Explanation.Step], from start: ResponderIndex,
-    _ ordinal: UInt64
+    _ ordinal: UInt64, _ own: Redactor
   ) -> Explanation.Ending {
     let path = steps.compactMap { step -> String? in
       if case .arrival(let responder) = step.kind { responder } else { nil }
@@ -197,7 +206,7 @@ extension Evaluator {
       isIgnored: resolution.isIgnored,
       isAssumed: resolution.isAssumed,
       clause: resolution.clause.place,
-      category: resolution.category.place.map { chain.categories[$0] },
+      category: resolution.category.place.map { own.text(chain.categories[$0]) },
       becomes: steps.last { $0.becomes != nil }?.becomes,
       path: way.path,
       passedThrough: way.passedThrough,

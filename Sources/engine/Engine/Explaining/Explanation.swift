@@ -1,6 +1,7 @@
 internal import Bytes
 package import Records
 package import RuleLanguage
+package import Secrets
 
 /// The steps of an evaluation: the clauses it evaluated, the values it compared, and the results.
 public struct Explanation: Sendable {
@@ -86,8 +87,10 @@ public struct Explanation: Sendable {
   public internal(set) var steps: [Step]
   package let record: Origin
   package let ending: Ending
+  /// What hid the secrets of the record in all texts here, and hides them in what is said about it.
+  package let redactor: Redactor
   /// The resolution without its steps: one line of JSON.
-  package internal(set) var resolution = ""
+  package let resolution: String
 }
 
 extension Explanation {

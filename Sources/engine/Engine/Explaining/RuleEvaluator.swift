@@ -1,5 +1,6 @@
 public import Bytes
 package import Records
+package import Secrets
 
 /// Evaluates one error after the other and keeps the state that budgets need. The simplest way to use the
 /// library:
@@ -15,6 +16,8 @@ public struct RuleEvaluator: ~Copyable {
   package private(set) var evaluator: Evaluator
   private var state: ChainState
   private var ordinal: UInt64 = 0
+  /// What hides the secrets of records in their explanations.
+  package var redactor = Redactor.off
 
   /// An evaluator for `chain` that draws random delays from `seed`.
   public init(_ chain: ResponderChain, seed: UInt64 = 0, limits: Limits = Limits()) {
@@ -137,7 +140,7 @@ public struct RuleEvaluator: ~Copyable {
   }
 
   package mutating func explain() -> Explanation {
-    evaluator.explain(&state, ordinal: ordinal)
+    evaluator.explain(&state, ordinal: ordinal, hidingBy: redactor)
   }
 }
 

@@ -2,9 +2,12 @@ internal import Source
 internal import Bytes
 internal import Records
 internal import RuleLanguage
+internal import Secrets
 
 struct StepRecorder: StepSink, ~Copyable {
   private let chain: ResponderChain
+  /// The redactor for all texts of the record.
+  private let own: Redactor
   /// The open evaluations, the record's own first. Nested ones end before their parents.
   private var nestedEvaluations: [Explanation.Nested]
   /// The step in which each began, by its index in the enclosing evaluation; unused for the record's own.
@@ -13,8 +16,8 @@ struct StepRecorder: StepSink, ~Copyable {
   /// The groups that are still open, the outermost first.
   private var groups: [Explanation.Group] = []
 
-  init(_ chain: ResponderChain) {
-    self.chain = chain
+  init(_ chain: ResponderChain, _ own: Redactor = .off) {
+    (self.chain, self.own) = (chain, own)
     nestedEvaluations = [Explanation.Nested(kind: .raised(error: ""))]
   }
 
@@ -36,11 +39,11 @@ struct StepRecorder: StepSink, ~Copyable {
   private func policy(of responder: Int) -> ResponderPolicy { chain.tables.responders[responder].policy }
 
   mutating func begins(category: CategoryIndex) {
-    begin(.category(chain.categories[Int(category)]))
+    begin(category: chain.categories[Int(category)])
   }
 
   mutating func takes(category: CategoryIndex, from source: CategorySource) {
-    begin(.category(chain.categories[Int(category)]))
+    begin(category: chain.categories[Int(category)])
     update { step in
       step.result =
         switch source {
@@ -51,7 +54,7 @@ struct StepRecorder: StepSink, ~Copyable {
   }
 
   mutating func ignores(category: Value) {
-    begin(.category(String(category.text)))
+    begin(category: String(category.text))
     update { $0.result = "not listed" }
   }
 
@@ -80,6 +83,9 @@ struct StepRecorder: StepSink, ~Copyable {
       }
     begin(kind, clause: Int(index), policy: policy(of: clause.responder))
   }
+
+  /// A record may have a category that no rule file lists.
+  private mutating func begin(category name: String) { begin(.category(own.text(name))) }
 
   private mutating func begin(
     _ kind: Explanation.Step.Kind, clause: Int? = nil, policy: ResponderPolicy? = nil
@@ -118,8 +124,9 @@ struct StepRecorder: StepSink, ~Copyable {
     add(
       .comparison(
         Explanation.ComparedValue(
-          subject: source.subject, operator: source.operator, expected: source.expected, found: value.json,
-          holds: holds, isAboutType: isAboutType && !step.exactly, isAssumed: source.assumed != nil,
+          subject: source.subject, operator: source.operator, expected: source.expected,
+          found: value.json(hidingBy: own, named: source.subject), holds: holds,
+          isAboutType: isAboutType && !step.exactly, isAssumed: source.assumed != nil,
           isStub: source.assumed == .stub)))
   }
 
@@ -154,14 +161,15 @@ struct StepRecorder: StepSink, ~Copyable {
 
   mutating func replaces(_ old: ErrorNodeIndex, by new: ErrorNodeIndex, in record: borrowing ErrorRecord) {
     errorNodes[errorNodes.count - 1] = new
-    let changes = Explanation.Change.between(old, new, in: record)
+    let changes = Explanation.Change.between(old, new, in: record, hidingBy: own)
     let isEvent = isEvent(record)
     let names = [old, new].map { errorNode in
       isEvent ? String(record.value(.event, of: errorNode).text) : record.identityName(of: errorNode)
     }
+    let becomes = names[0] == names[1] ? nil : own.text(names[1])
     update { step in
       step.changes += changes
-      if names[0] != names[1] { step.becomes = names[1] }
+      if let becomes { step.becomes = becomes }
     }
   }
 
@@ -174,13 +182,13 @@ struct StepRecorder: StepSink, ~Copyable {
   // MARK: Nested evaluations
 
   mutating func emits(_ event: ErrorNodeIndex, from clause: ClauseIndex, in record: borrowing ErrorRecord) {
-    let name = String(record.value(.event, of: event).text)
+    let name = own.text(String(record.value(.event, of: event).text))
     let responder = chain.clauses[Int(clause)].responder
     open(.event(name: name, from: chain.responders[responder]), event, from: clause)
   }
 
   mutating func raises(_ error: ErrorNodeIndex, from clause: ClauseIndex, in record: borrowing ErrorRecord) {
-    open(.raised(error: record.identityName(of: error)), error, from: clause)
+    open(.raised(error: own.text(record.identityName(of: error))), error, from: clause)
   }
 
   private mutating func open(
@@ -290,16 +298,19 @@ extension Conclusion {
 }
 
 extension Explanation.Change {
-  static func between(_ old: ErrorNodeIndex, _ new: ErrorNodeIndex, in record: borrowing ErrorRecord)
-    -> [Self]
-  {
+  static func between(
+    _ old: ErrorNodeIndex, _ new: ErrorNodeIndex, in record: borrowing ErrorRecord, hidingBy own: Redactor
+  ) -> [Self] {
     var changes: [Self] = []
     for field in Field.allCases {
       let before = value(field, of: old, record)
       let after = value(field, of: new, record)
       guard before != after else { continue }
       // Existing attributes stay; those of an inner error are added.
-      changes.append(Self(field: field.name, before: field == .attributes ? nil : before, after: after))
+      func shown(_ json: String) -> String { own.json(json, named: field.name) }
+      changes.append(
+        Self(
+          field: field.name, before: field == .attributes ? nil : before.map(shown), after: after.map(shown)))
     }
     return changes
   }
@@ -322,6 +333,11 @@ extension Explanation.Change {
 }
 
 extension Value {
+  /// The value as JSON, found under a name, without secrets.
+  func json(hidingBy redactor: Redactor, named name: String = "") -> String? {
+    json.map { redactor.json($0, named: name) }
+  }
+
   /// The value as JSON on one line; nil if it is missing. A recorded value may span several lines.
   var json: String? {
     switch kind {

@@ -1,4 +1,5 @@
 internal import Bytes
+internal import Reports
 
 /// Values on one line, with control characters escaped, truncated if they are long.
 enum DisplayValue {
@@ -33,7 +34,8 @@ enum DisplayValue {
     let characters = text.unicodeScalars
     guard characters.count > length + slack else { return (EscapedText.of(text), "") }
     return (
-      "\(EscapedText.of(String(characters.prefix(length))))…", " (\(grouped(characters.count)) characters)"
+      "\(EscapedText.of(String(characters.prefix(length))))…",
+      " (\(GroupedNumber.text(characters.count)) characters)"
     )
   }
 
@@ -50,16 +52,6 @@ enum DisplayValue {
 
   static func plain(_ json: String) -> String { string(ofJSON: json) ?? json }
 
-  static func grouped(_ count: Int) -> String {
-    var groups: [String] = []
-    var digits = Substring("\(count)")
-    while digits.count > 3 {
-      groups.insert(String(digits.suffix(3)), at: 0)
-      digits = digits.dropLast(3)
-    }
-    return ([String(digits)] + groups).joined(separator: ",")
-  }
-
   static func ordinal(_ number: Int) -> String {
     let ending =
       switch (number % 10, number % 100) {
@@ -68,7 +60,7 @@ enum DisplayValue {
       case (3, let rest) where rest != 13: "rd"
       default: "th"
       }
-    return "\(grouped(number))\(ending)"
+    return "\(GroupedNumber.text(number))\(ending)"
   }
 
   /// The duration as in rule files.

@@ -3,13 +3,11 @@ internal import Engine
 internal import Source
 
 enum EndingText {
-  typealias Paragraph = (text: String, style: TerminalStyle.Style?)
+  typealias Paragraph = ExplanationPart.Paragraph
 
   static func paragraphs(of explanation: Explanation) -> [Paragraph] {
     var paragraphs = paragraphs(explanation.ending, explanation.steps)
-    if explanation.ending.isAssumed {
-      for sentence in assumptions(explanation.steps) { paragraphs.append((sentence, .yellow)) }
-    }
+    if explanation.ending.isAssumed { paragraphs += assumptions(explanation.steps).map { ($0, .yellow) } }
     return paragraphs
   }
 

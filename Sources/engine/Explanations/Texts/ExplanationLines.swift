@@ -1,91 +1,69 @@
 internal import Bytes
-package import Source
+internal import Source
 
-/// Independent of layout.
-package struct ExplanationPart: Sendable {
-  package enum Kind: Sendable {
-    /// The aside is in a less prominent style.
-    case heading(String, String)
-    case paragraph(String, TerminalStyle.Style?)
-    case entry(mark: String, TerminalStyle.Style, name: String, [(text: String, style: TerminalStyle.Style?)])
-  }
-
-  package let kind: Kind
-  /// 4 columns for each level of nesting.
-  package let indent: Int
-  /// The clause of the chain, for an entry about one.
-  package let clause: Int?
-
-  package init(kind: Kind, indent: Int, clause: Int? = nil) {
-    self.kind = kind
-    self.indent = indent
-    self.clause = clause
-  }
-}
-
-/// Lines of at most the terminal's width, or 100 columns, where words permit.
+/// An explanation in lines of at most the terminal's width, or 100 columns, where words permit.
 struct ExplanationLines {
   private let terminalStyle: TerminalStyle
-  private(set) var lines: [String] = []
-  private(set) var parts: [ExplanationPart] = []
-  var indent = 0
+  private var lines: [String] = []
+  private var indent = 0
   private let width: Int
-  private let hasLines: Bool
 
-  init(terminalStyle: TerminalStyle, hasLines: Bool) {
+  private init(_ terminalStyle: TerminalStyle) {
     self.terminalStyle = terminalStyle
     width = terminalStyle.width ?? 100
-    self.hasLines = hasLines
   }
 
-  var text: String { lines.joined(separator: "\n") + "\n" }
+  static func text(of parts: [ExplanationPart], terminalStyle: TerminalStyle) -> String {
+    var text = ExplanationLines(terminalStyle)
+    for part in parts { text.write(part) }
+    return text.lines.joined(separator: "\n") + "\n"
+  }
 
-  mutating func blank() {
+  private mutating func write(_ part: ExplanationPart) {
+    // A nested evaluation is over.
+    if part.indent < indent { blank() }
+    indent = part.indent
+    switch part.kind {
+    case .heading(let title, let aside): heading(title, aside)
+    case .paragraph(let text, let style):
+      for line in wrapped(text, width: width - indent - 2) {
+        lines.append("\(spaces(indent + 2))\(styled(line, style))")
+      }
+    case .entry(let mark, let style, let name, let nameWidth, let paragraphs):
+      entry("\(terminalStyle(mark, style)) \(name)", EscapedText.width(of: name), nameWidth, paragraphs)
+    }
+  }
+
+  private mutating func blank() {
     if lines.last?.isEmpty == false { lines.append("") }
   }
 
-  mutating func heading(_ title: String, _ aside: String = "") {
+  private mutating func heading(_ title: String, _ aside: String) {
     blank()
-    parts.append(ExplanationPart(kind: .heading(title, aside), indent: indent))
-    guard hasLines else { return }
     let rest = aside.isEmpty ? "" : "  \(terminalStyle(aside, .dim))"
     let line = "\(spaces(indent))\(terminalStyle(title, .bold))\(rest)"
     lines += FittedText.of(line, width: terminalStyle.width).split(separator: "\n").map { String($0) }
   }
 
-  mutating func paragraph(_ text: String, _ style: TerminalStyle.Style? = nil, at column: Int = 2) {
-    parts.append(ExplanationPart(kind: .paragraph(text, style), indent: indent))
-    guard hasLines else { return }
-    for line in wrapped(text, width: width - indent - column) {
-      lines.append("\(spaces(indent + column))\(style.map { terminalStyle(line, $0) } ?? line)")
+  /// A name that is wider than its column gets its own line.
+  private mutating func entry(
+    _ head: String, _ nameColumns: Int, _ nameWidth: Int, _ paragraphs: [ExplanationPart.Paragraph]
+  ) {
+    let column = 6 + nameWidth
+    let head = spaces(indent + 2) + head
+    var isFirst = nameColumns <= nameWidth && !paragraphs.isEmpty
+    if !isFirst { lines.append(head) }
+    for paragraph in paragraphs {
+      for line in wrapped(paragraph.text, width: width - indent - column) {
+        let before = isFirst ? head + spaces(max(1, column - 4 - nameColumns)) : spaces(indent + column)
+        lines.append(before + styled(line, paragraph.style))
+        isFirst = false
+      }
     }
   }
 
-  /// A name that is wider than its column gets its own line.
-  mutating func entry(
-    mark: String, _ style: TerminalStyle.Style, name: String, nameWidth: Int,
-    _ paragraphs: [(text: String, style: TerminalStyle.Style?)], clause: Int? = nil
-  ) {
-    let kind = ExplanationPart.Kind.entry(mark: mark, style, name: name, paragraphs)
-    parts.append(ExplanationPart(kind: kind, indent: indent, clause: clause))
-    guard hasLines else { return }
-    let column = 6 + nameWidth
-    let nameColumns = EscapedText.width(of: name)
-    let head = "\(spaces(indent + 2))\(terminalStyle(mark, style)) \(name)"
-    var first = head + spaces(max(1, column - 4 - nameColumns))
-    var isFirst = true
-    if nameColumns > nameWidth || paragraphs.isEmpty {
-      lines.append(head)
-      isFirst = false
-    }
-    for paragraph in paragraphs {
-      for line in wrapped(paragraph.text, width: width - indent - column) {
-        let shown = paragraph.style.map { terminalStyle(line, $0) } ?? line
-        lines.append((isFirst ? first : spaces(indent + column)) + shown)
-        isFirst = false
-        first = ""
-      }
-    }
+  private func styled(_ line: String, _ style: TerminalStyle.Style?) -> String {
+    style.map { terminalStyle(line, $0) } ?? line
   }
 
   private func spaces(_ count: Int) -> String { String(repeating: " ", count: max(0, count)) }

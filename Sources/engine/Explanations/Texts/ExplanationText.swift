@@ -5,40 +5,45 @@ package import Source
 
 /// The error, the rules with results and reasons, the outcome.
 package struct ExplanationText {
-  private var narrative: ExplanationLines
   private let explanation: Explanation
+  private var parts: [ExplanationPart] = []
+  private var indent = 0
 
-  private init(_ explanation: Explanation, _ terminalStyle: TerminalStyle, hasLines: Bool = true) {
-    self.explanation = explanation
-    narrative = ExplanationLines(terminalStyle: terminalStyle, hasLines: hasLines)
-  }
+  private init(_ explanation: Explanation) { self.explanation = explanation }
 
   package static func text(of explanation: Explanation, terminalStyle: TerminalStyle) -> String {
-    told(explanation, terminalStyle).text
+    ExplanationLines.text(of: parts(of: explanation), terminalStyle: terminalStyle)
   }
 
   package static func parts(of explanation: Explanation) -> [ExplanationPart] {
-    told(explanation, TerminalStyle(isOn: false), hasLines: false).parts
-  }
-
-  private static func told(_ explanation: Explanation, _ terminalStyle: TerminalStyle, hasLines: Bool = true)
-    -> ExplanationLines
-  {
-    var text = ExplanationText(explanation, terminalStyle, hasLines: hasLines)
+    var text = ExplanationText(explanation)
     text.describeRecord()
     text.describe(explanation.steps, explanation.ending, firstAside: text.firstAside)
-    text.describeEnding()
-    return text.narrative
+    text.heading("outcome")
+    text.add(EndingText.paragraphs(of: explanation))
+    return text.parts
   }
 
   package static func text(
     of account: RuleExplanation, in explanation: Explanation, terminalStyle: TerminalStyle
   ) -> String {
-    var text = ExplanationText(explanation, terminalStyle)
+    var text = ExplanationText(explanation)
     text.describeRecord()
-    text.narrative.heading(DisplayValue.cut(account.name), account.place)
-    for sentence in account.sentences { text.narrative.paragraph(sentence) }
-    return text.narrative.text
+    text.heading(DisplayValue.cut(account.name), account.place)
+    text.add(account.sentences.map { ($0, nil) })
+    return ExplanationLines.text(of: text.parts, terminalStyle: terminalStyle)
+  }
+
+  private mutating func heading(_ title: String, _ aside: String = "") {
+    parts.append(ExplanationPart(kind: .heading(title, aside), indent: indent))
+  }
+
+  private mutating func paragraph(_ text: String, _ style: TerminalStyle.Style? = nil) {
+    parts.append(ExplanationPart(kind: .paragraph(text, style), indent: indent))
+  }
+
+  private mutating func add(_ paragraphs: [ExplanationPart.Paragraph]) {
+    for (text, style) in paragraphs { paragraph(text, style) }
   }
 
   // MARK: Record
@@ -46,23 +51,23 @@ package struct ExplanationText {
   private mutating func describeRecord() {
     let record = explanation.record
     let what = explanation.ending.isEvent ? "event \(record.name)" : record.name
-    narrative.heading(DisplayValue.cut(what), "record \(DisplayValue.cut(record.id))")
+    heading(DisplayValue.cut(what), "record \(DisplayValue.cut(record.id))")
     if let message = record.message {
-      narrative.paragraph(DisplayValue.quoted(message, length: DisplayValue.lengthOfProse))
+      paragraph(DisplayValue.quoted(message, length: DisplayValue.lengthOfProse))
     }
     var facts: [String] = []
     if let origin = record.origin { facts.append("raised at \(DisplayValue.cut(origin))") }
     if let time = record.time { facts.append("at \(DisplayValue.cut(time))") }
     if let operation = record.operation { facts.append("in operation \(DisplayValue.cut(operation))") }
     if let attempt = record.attempt { facts.append("try \(attempt)") }
-    if !facts.isEmpty { narrative.paragraph(facts.joined(separator: ", "), .dim) }
+    if !facts.isEmpty { paragraph(facts.joined(separator: ", "), .dim) }
     if record.time == nil, explanation.steps.contains(where: { $0.countsOverTime }) {
-      narrative.paragraph(
+      paragraph(
         "The record has no time, so rates, throttles and budgets take the time of a record before it.",
         .yellow)
     }
     if let with = record.with {
-      narrative.paragraph("with \(DisplayValue.text(ofJSON: with, length: DisplayValue.lengthOfProse))", .dim)
+      paragraph("with \(DisplayValue.text(ofJSON: with, length: DisplayValue.lengthOfProse))", .dim)
     }
   }
 
@@ -90,12 +95,12 @@ package struct ExplanationText {
       switch step.kind {
       case .unwrap:
         let end = steps[index...].firstIndex { !$0.isUnwrap } ?? steps.count
-        describeUnwraps(steps[index..<end])
+        describe(steps[index..<end], "unwrap", "before the error has a category")
         index = end
         continue
       case .breaker:
         let end = steps[index...].firstIndex { !$0.isBreaker } ?? steps.count
-        describeBreakers(steps[index..<end])
+        describe(steps[index..<end], "breakers", "before any rule is evaluated")
         index = end
         continue
       case .category, .ignored:
@@ -111,14 +116,13 @@ package struct ExplanationText {
         let how =
           isFirst
           ? firstAside : hasEscalated ? "\(before) escalated to it" : "next: no rule of \(before) decided"
-        narrative.heading(
-          DisplayValue.cut(responder), how + Self.policyAside(step, isEvent: ending?.isEvent == true))
+        heading(DisplayValue.cut(responder), how + Self.policyAside(step, isEvent: ending?.isEvent == true))
         isFirst = false
         hasEscalated = false
         before = DisplayValue.cut(responder)
         let visit = steps[(index + 1)...].prefix { !$0.isArrival }
         if !visit.contains(where: { $0.isQuestion }) {
-          narrative.paragraph(ending?.isEvent == true ? "has no event rules" : "has no rules", .dim)
+          paragraph(ending?.isEvent == true ? "has no event rules" : "has no rules", .dim)
         }
       case .contract:
         if step.result == "not matched" { describeContract(step) }
@@ -128,7 +132,7 @@ package struct ExplanationText {
         if step.result == "escalate" || step.verdict == "escalate" { hasEscalated = true }
       case .always:
         if step.policy?.always != .inChain, !hasAlways {
-          narrative.heading("always", "once the outcome was known")
+          heading("always", "once the outcome was known")
           hasAlways = true
         }
         describe(step, nameWidth: nameWidth)
@@ -165,7 +169,9 @@ package struct ExplanationText {
     }
     let text = ([name] + (reasons.isEmpty ? [] : [reasons.joined(separator: ", and ")])).joined(
       separator: ": ")
-    narrative.entry(mark: "·", .magenta, name: "category", nameWidth: nameWidth, [(text, nil)])
+    let kind = ExplanationPart.Kind.entry(
+      mark: "·", .magenta, name: "category", nameWidth: nameWidth, [(text, nil)])
+    parts.append(ExplanationPart(kind: kind, indent: indent))
   }
 
   private static func policyAside(_ step: Explanation.Step, isEvent: Bool) -> String {
@@ -179,18 +185,12 @@ package struct ExplanationText {
   private mutating func describeContract(_ step: Explanation.Step) {
     let reasons = ComparisonText.failure(step.tests)
     let reason = step.comparisons.isEmpty ? "it names no error" : reasons.joined(separator: " ")
-    narrative.paragraph(
-      "! outside the contract: \(reason). It is reported, and evaluation continues.", .yellow)
+    paragraph("! outside the contract: \(reason). It is reported, and evaluation continues.", .yellow)
   }
 
-  private mutating func describeUnwraps(_ steps: ArraySlice<Explanation.Step>) {
-    narrative.heading("unwrap", "before the error has a category")
-    let nameWidth = min(20, steps.map { EscapedText.width(of: $0.name) }.max() ?? 0)
-    for step in steps { describe(step, nameWidth: nameWidth) }
-  }
-
-  private mutating func describeBreakers(_ steps: ArraySlice<Explanation.Step>) {
-    narrative.heading("breakers", "before any rule is evaluated")
+  /// The steps before those of any responder.
+  private mutating func describe(_ steps: ArraySlice<Explanation.Step>, _ title: String, _ when: String) {
+    heading(title, when)
     let nameWidth = min(20, steps.map { EscapedText.width(of: $0.name) }.max() ?? 0)
     for step in steps { describe(step, nameWidth: nameWidth) }
   }
@@ -209,72 +209,60 @@ package struct ExplanationText {
         others.append(shown)
         continue
       }
-      narrative.heading("category \(shown)")
+      heading("category \(shown)")
       switch step.result {
-      case "own": narrative.paragraph("The record names it.")
-      case "default": narrative.paragraph("The default: no category matches.")
+      case "own": paragraph("The record names it.")
+      case "default": paragraph("The default: no category matches.")
       default:
-        for reason in ComparisonText.reasons(step.tests) { narrative.paragraph(reason) }
-        if step.tests.isEmpty { narrative.paragraph("It matches every error.") }
+        for reason in ComparisonText.reasons(step.tests) { paragraph(reason) }
+        if step.tests.isEmpty { paragraph("It matches every error.") }
       }
     }
     if !others.isEmpty, !steps.contains(where: { $0.isCategoryThatHolds }) {
-      narrative.heading("no category", "none matches, and there is no default")
+      heading("no category", "none matches, and there is no default")
     }
     if let unlisted {
       if others.isEmpty, !steps.contains(where: { $0.isCategoryThatHolds }) {
-        narrative.heading("no category")
+        heading("no category")
       }
-      narrative.paragraph("The record's own category, \(unlisted), is not in the rule file.")
+      paragraph("The record's own category, \(unlisted), is not in the rule file.")
     }
     if !others.isEmpty {
-      narrative.paragraph("evaluated before, not matched: \(others.joined(separator: ", "))", .dim)
+      paragraph("evaluated before, not matched: \(others.joined(separator: ", "))", .dim)
     }
     if let ignored = steps.first(where: { $0.kind == .ignored && $0.result == "matched" }) {
-      narrative.heading("ignored as a cancellation")
+      heading("ignored as a cancellation")
       for comparison in ignored.comparisons where comparison.holds {
         let found = comparison.found.map { DisplayValue.text(ofJSON: $0) } ?? "missing"
-        narrative.paragraph("\(comparison.subject) is \(found)")
+        paragraph("\(comparison.subject) is \(found)")
       }
     }
   }
 
   private mutating func describe(_ step: Explanation.Step, nameWidth: Int) {
     let look = StepText.look(of: step)
-    let paragraphs = StepText.paragraphs(of: step)
-    narrative.entry(
-      mark: look.mark, look.style, name: DisplayValue.cut(step.shownName), nameWidth: nameWidth, paragraphs,
-      clause: step.clause)
+    let kind = ExplanationPart.Kind.entry(
+      mark: look.mark, look.style, name: DisplayValue.cut(step.shownName), nameWidth: nameWidth,
+      StepText.paragraphs(of: step))
+    parts.append(ExplanationPart(kind: kind, indent: indent, clause: step.clause))
   }
 
   private mutating func describe(_ nested: Explanation.Nested) {
-    narrative.indent += 4
-    switch nested.kind {
-    case .event(let name, let from):
-      narrative.heading(
-        "event \(DisplayValue.cut(name))", "emitted at \(DisplayValue.cut(from)), where it starts")
-    case .raised(let error):
-      narrative.heading(
-        "raised \(DisplayValue.cut(error))", "a separate error; its outcome changes nothing here")
-    }
+    indent += 4
     let aside: String
     switch nested.kind {
-    case .event: aside = "starts here: it emitted the event"
-    case .raised: aside = "starts here, at the parent of the responder that raised it"
+    case .event(_, let from):
+      heading("event \(nested.name)", "emitted at \(DisplayValue.cut(from)), where it starts")
+      aside = "starts here: it emitted the event"
+    case .raised:
+      heading("raised \(nested.name)", "a separate error; its outcome changes nothing here")
+      aside = "starts here, at the parent of the responder that raised it"
     }
     describe(nested.steps, nested.ending, firstAside: aside)
     let paragraphs = EndingText.paragraphs(of: nested)
-    if !paragraphs.isEmpty { narrative.heading("outcome of \(nested.name)") }
-    for (text, style) in paragraphs { narrative.paragraph(text, style) }
-    narrative.indent -= 4
-    narrative.blank()
-  }
-
-  // MARK: Outcome
-
-  private mutating func describeEnding() {
-    narrative.heading("outcome")
-    for (text, style) in EndingText.paragraphs(of: explanation) { narrative.paragraph(text, style) }
+    if !paragraphs.isEmpty { heading("outcome of \(nested.name)") }
+    add(paragraphs)
+    indent -= 4
   }
 }
 

@@ -7,7 +7,7 @@ internal import Source
 
 /// Paragraphs beside the rule's name.
 enum StepText {
-  typealias Paragraph = (text: String, style: TerminalStyle.Style?)
+  typealias Paragraph = ExplanationPart.Paragraph
 
   static func look(of step: Explanation.Step) -> (mark: String, style: TerminalStyle.Style) {
     switch step.result {
@@ -94,14 +94,14 @@ enum StepText {
         + (end > Double(limit) ? "would end after it" : "ends before it")
     case .quota(let retries, let most):
       return
-        "quota: \(DisplayValue.grouped(Int(retries))) of \(DisplayValue.grouped(Int(most))) retries\(whose)\(within)"
+        "quota: \(GroupedNumber.text(Int(retries))) of \(GroupedNumber.text(Int(most))) retries\(whose)\(within)"
     case .tokens(let left, let full):
       return
         "quota: \(Self.tokens(left)) of \(Self.tokens(full)) tokens left\(whose); a retry needs more than half"
     case .rate(let count, let least):
       let ordinal = DisplayValue.ordinal(Int(count))
       return count < least
-        ? "rate: the \(ordinal)\(whose)\(within); the rule needs \(DisplayValue.grouped(Int(least)))"
+        ? "rate: the \(ordinal)\(whose)\(within); the rule needs \(GroupedNumber.text(Int(least)))"
         : "rate: at least the \(ordinal)\(whose)\(within), as the rule needs"
     case .throttle(let isSkipped):
       let every = reading.within.isEmpty ? "" : " in the \(reading.within) before"
@@ -112,7 +112,7 @@ enum StepText {
       if let since {
         return "\(name) opened\(whose) at \(Timestamp(microseconds: since).text)"
       }
-      let counted = "\(DisplayValue.grouped(Int(count))) of \(DisplayValue.grouped(Int(least))) errors"
+      let counted = "\(GroupedNumber.text(Int(count))) of \(GroupedNumber.text(Int(least))) errors"
       return "\(name) is closed\(whose): it counted \(counted)\(within)"
     case .alertQueue(let isOpen):
       return isOpen ? "an earlier alert\(whose) is still open" : "no earlier alert\(whose) is open"

@@ -119,12 +119,13 @@ struct DiffCommand: AsyncParsableCommand {
           + "The stream is a different one, or a part of it is missing.")
     }
     let beyond = baseline.flatMap { baseline in replayed.map { BeyondBaseline($0, baseline) } }
-    replayed = replayed?.redacted(by: redaction.redactor)
     let lines = ExplainCommandLine(
       old: old, oldOptions: explainOptions(sides.old.chain), new: new,
       newOptions: explainOptions(sides.new.chain), streams: inputs.areFiles ? streams : nil)
-    var proof = witnesses > 0 ? DifferenceProof(old: sides.old, new: sides.new, upTo: witnesses) : nil
-    proof = proof?.redacted(by: redaction.redactor)
+    var proof =
+      witnesses > 0
+      ? DifferenceProof(
+        old: sides.old, new: sides.new, upTo: witnesses, hidingBy: redaction.redactor) : nil
     for index in (proof?.differences ?? []).indices {
       let commands = proof.flatMap { lines.commands(error: $0.differences[index].error) }
       proof?.differences[index].explainOld = commands?.old

@@ -111,7 +111,7 @@ struct ExplainCommand: ParsableCommand {
     try stubs.check(registry, against: chain, rules: rules)
     let options = try evaluation.replayOptions(chain, rules: rules, limits: limits)
     let clause = try rule.map { try chain.clause(named: $0, of: InputFile.shown(rules)) }
-    let explanation = try explanation(chain, options).redacted(by: redaction.redactor)
+    let explanation = try explanation(chain, options)
     let account = clause.map { RuleExplanation(of: $0, in: explanation, chain) }
     let output = CheckedOutput.standardOutput
     switch format {
@@ -144,6 +144,7 @@ struct ExplainCommand: ParsableCommand {
     }
     var evaluator = RuleEvaluator(
       chain, seed: options.seed, limits: options.limits, presetAnswers: options.presetAnswers)
+    evaluator.redactor = redaction.redactor
     if !options.failing.isEmpty { evaluator.fail(actionsNamed: options.failing) }
     do throws(InvalidRecord) {
       return try evaluator.explanation(of: String(decoding: bytes, as: UTF8.self))
@@ -172,7 +173,7 @@ struct ExplainCommand: ParsableCommand {
     let files = try StreamFiles(streams, order: options.order)
     var options = options
     try files.settleSample(&options, chain)
-    var explainer = StreamExplainer(chain, options)
+    var explainer = StreamExplainer(chain, options, hidingBy: redaction.redactor)
     var found: Explanation?
     if options.order == .time {
       do {

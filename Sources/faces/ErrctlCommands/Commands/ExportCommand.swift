@@ -90,10 +90,10 @@ struct ExportCommand: ParsableCommand {
       throw CommandFailure(
         .unusableInput, "\(InputFile.shown(rules)): errctl can't read the policy that it made of the rules.")
     }
-    let proof = DifferenceProof(
+    return DifferenceProof(
       old: (exported.chain, exported.program), new: (chain, program), upTo: 20,
-      scope: ComparisonScope(exporter.knownErrors(to: exported), texts: exporter.textAttributes))
-    return proof.redacted(by: redaction.redactor)
+      scope: ComparisonScope(exporter.knownErrors(to: exported), texts: exporter.textAttributes),
+      hidingBy: redaction.redactor)
   }
 
   private func report(_ findings: [Diagnostic], _ verdict: DifferenceProof.Result?) throws {

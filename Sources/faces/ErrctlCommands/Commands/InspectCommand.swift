@@ -1,8 +1,10 @@
 import ArgumentParser
 import ErrorStreams
 import Replay
+import Reports
 internal import Bytes
 import Secrets
+import Source
 import SystemPackage
 
 struct InspectCommand: ParsableCommand {
@@ -73,7 +75,7 @@ struct InspectCommand: ParsableCommand {
     let recordsFile = try records.map { try OutputFile($0) }
     let isDisplaced = write == "-" || records == "-"
     let output = isDisplaced ? CheckedOutput.standardError : CheckedOutput.standardOutput
-    let text = InspectionText(terminalStyle: shared.color.terminalStyle(for: isDisplaced ? 2 : 1))
+    let terminalStyle = shared.color.terminalStyle(for: isDisplaced ? 2 : 1)
     var isKnown = false
     var isEmpty = true
     var fatal: String?
@@ -92,7 +94,10 @@ struct InspectCommand: ParsableCommand {
       case .text:
         if !isFirst { try output.write("\n") }
         let summary = BuiltInFormats.all.first { $0.name == inspection.format }?.mapping.summary
-        try output.write(text.text(of: inspection, name: name, summary: summary, advice: advice))
+        let report = InspectionReport(
+          inspection, name: name, summary: summary, advice: advice, width: terminalStyle.width
+        ).report
+        try output.write(ReportText(terminalStyle: terminalStyle).text(of: report))
         if inspection.isUnknown, inspection.guess != nil {
           advice = nil
           isAdvised = true

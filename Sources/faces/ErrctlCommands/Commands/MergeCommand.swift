@@ -161,7 +161,7 @@ extension ReplayCommand {
     if shown.writes(.html) { samples = try explained(merge, summary, chain) }
     let speed = ReplaySpeed(of: summary, nanoseconds: 0)
     let results = gates.map { $0.result(ReplayFigures.values(summary)) }
-    try report(summary.redacted(by: redaction.redactor), speed, samples, results, reports)
+    try report(summary, speed, samples, results, reports)
     try noteSelection(summary, options, chain)
     try noteMeeting(set, needs)
     try conclude(summary, results, unwritten: [])

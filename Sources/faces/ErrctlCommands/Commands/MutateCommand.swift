@@ -112,6 +112,7 @@ struct MutateCommand: AsyncParsableCommand {
     options.jobs = jobs ?? Jobs.common
     options.most = sample ?? .max
     options.seed = seed
+    options.redactor = redaction.redactor
     options.isOver = { Interruption.signal != nil || end.map { Stopwatch.nanoseconds >= $0 } ?? false }
     Interruption.endInOrder()
     for subject in subjects {
@@ -127,7 +128,8 @@ struct MutateCommand: AsyncParsableCommand {
     try file.write(kept)
     report.bound = bound(report)
     report.diagnostics = SuiteFindings.unique(selection.diagnostics + report.diagnostics)
-    try conclude(report.redacted(by: redaction.redactor), failures, gate)
+      .map { $0.redacted(by: redaction.redactor) }
+    try conclude(report, failures, gate)
   }
 
   private func chosenOperators() throws -> [any MutationOperator] {

@@ -196,7 +196,7 @@ struct ReplayCommand: AsyncParsableCommand, WatchableCommand {
     let samples =
       shown.writes(.html) ? try samples(of: summary, inputs.streams, chain, options) : ReplaySamples()
     let results = gates.map { $0.result(ReplayFigures.values(summary)) }
-    if !list { try report(summary.redacted(by: redaction.redactor), speed, samples, results, reports) }
+    if !list { try report(summary, speed, samples, results, reports) }
     try noteSelection(summary, options, chain)
     // The process ends now, unless it watches; freeing the chain would only take time.
     if !WatchedFiles.isOn { _ = Unmanaged.passRetained(chain) }

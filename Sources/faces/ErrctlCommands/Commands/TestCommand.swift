@@ -99,7 +99,8 @@ struct TestCommand: ParsableCommand, WatchableCommand {
     var failures = selection.failures
     let tested = selection.ruleSets.map {
       TestedRules(
-        $0, limits: limits, names: cases, failing: failing.names, streams: streams, times: times.defaults)
+        $0, limits: limits, names: cases, failing: failing.names, streams: streams, times: times.defaults,
+        hidingBy: redaction.redactor)
     }
     if streams.contains("-"), tested.count > 1 {
       throw CommandFailure(
@@ -129,13 +130,14 @@ struct TestCommand: ParsableCommand, WatchableCommand {
       report.diagnostics += diagnostics
     }
     report.diagnostics = SuiteFindings.unique(selection.diagnostics + report.diagnostics)
+      .map { $0.redacted(by: redaction.redactor) }
     if generate, failures.isEmpty, !report.diagnostics.contains(where: { $0.severity == .error }),
       let (tested, compilation) = compiled.first,
       let coverage = report.ruleSets.first?.coverage
     {
       return try GeneratedSuite(tested.rules, compilation, coverage, limits: limits).write()
     }
-    try conclude(report.redacted(by: redaction.redactor), failures: failures, gate)
+    try conclude(report, failures: failures, gate)
   }
 
   private static let shown = 100

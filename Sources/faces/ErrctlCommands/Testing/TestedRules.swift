@@ -4,6 +4,7 @@ internal import Bytes
 internal import Engine
 internal import RuleLanguage
 internal import Source
+import Secrets
 import Suites
 import SystemPackage
 
@@ -13,6 +14,7 @@ struct TestedRules {
   /// Cases and examples to run; empty for all.
   private let names: [String]
   private let failing: [String]
+  private let redactor: Redactor
   private let streams: [String]
   private let times: TimeDefaults
 
@@ -20,12 +22,13 @@ struct TestedRules {
 
   init(
     _ files: TestSelection.RuleSetFiles, limits: Limits, names: [String] = [], failing: [String] = [],
-    streams: [String] = [], times: TimeDefaults
+    streams: [String] = [], times: TimeDefaults, hidingBy redactor: Redactor = .off
   ) {
     self.files = files
     self.limits = limits
     self.names = names
     self.failing = failing
+    self.redactor = redactor
     self.streams = streams
     self.times = times
   }
@@ -43,7 +46,9 @@ struct TestedRules {
     let (suites, unusable, diagnostics) = try suites(compilation)
     guard compilation.chain != nil else { return (nil, diagnostics) }
     let patterns = names.map { GlobPattern($0) }
-    var run = RuleSetRun(files.rules, compilation, limits: limits, failing: failing) { name in
+    var run = RuleSetRun(
+      files.rules, compilation, limits: limits, failing: failing, hidingBy: redactor
+    ) { name in
       patterns.isEmpty || patterns.contains { $0.matches(name) }
     }
     for _ in 0..<unusable { run.noteUnusable() }

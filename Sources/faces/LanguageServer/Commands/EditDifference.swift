@@ -31,14 +31,14 @@ enum EditDifference {
     if new.sample != nil {
       replayed = try replay(old.0, new, snapshot, isCancelled: isCancelled)
     }
-    let redactor = Redactor(isOn: true)
     let proof =
       isCancelled()
       ? nil
-      : DifferenceProof(old: old, new: (new.chain, new.program), upTo: witnesses).redacted(by: redactor)
+      : DifferenceProof(
+        old: old, new: (new.chain, new.program), upTo: witnesses, hidingBy: Redactor(isOn: true))
     let difference = RuleSetDifference(
       old: .init(file: earlier.shown(name), name: old.0.name), new: .init(file: name, name: new.chain.name),
-      changes: RuleChanges(old: old.1, new: new.program).list, replayed: replayed?.redacted(by: redactor),
+      changes: RuleChanges(old: old.1, new: new.program).list, replayed: replayed,
       explanations: (replayed?.groups ?? []).map { _ in nil }, proof: proof, beyond: nil, gates: [])
     let style = TerminalStyle(isOn: false)
     return CommandAnswer(

@@ -3,7 +3,6 @@ internal import Explanations
 internal import JSONRPC
 internal import Replay
 internal import Source
-internal import Secrets
 
 /// `errctl.explain`: what becomes of a record, and why.
 enum ExplainedRecord {
@@ -21,7 +20,7 @@ enum ExplainedRecord {
   ) throws(ResponseError) -> CommandAnswer {
     let rules = try RuleSetOfFile(identity, snapshot)
     let found = try asked.find(rules, snapshot, cancellation)
-    let explanation = found.explanation.redacted(by: Redactor(isOn: true))
+    let explanation = found.explanation
     let style = TerminalStyle(isOn: false)
     var text = ExplanationText.text(of: explanation, terminalStyle: style)
     if asked.name != nil, let clause = found.clause {

@@ -1,7 +1,6 @@
 internal import Engine
 internal import JSONRPC
 internal import Edits
-internal import Secrets
 internal import Suites
 
 /// `errctl.writeTest`: a case with a record of the sample stream, added to a suite of the rules.
@@ -21,11 +20,10 @@ enum RecordedTest {
     let rules = try RuleSetOfFile(identity, snapshot)
     let found = try asked.find(rules, snapshot, cancellation)
     let own = found.explanation.record
-    let redactor = Redactor(isOn: true).about(json: own.json)
-    let id = own.id == "\(own.ordinal)" ? "record \(own.ordinal)" : redactor.text(own.id)
+    let id = own.id == "\(own.ordinal)" ? "record \(own.ordinal)" : own.id
     guard
       let recorded = RecordedCase(
-        redactor.json(own.json), from: "\(id) of \(found.stream)", about: asked.rule, rules.chain,
+        own.json, from: "\(id) of \(found.stream)", about: asked.rule, rules.chain,
         limits: snapshot.texts.limits)
     else { throw ResponseError(.requestFailed, "The record can't be evaluated by itself.") }
     let suite = SuiteOfRules(identity, snapshot)

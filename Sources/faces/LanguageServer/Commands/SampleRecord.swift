@@ -2,6 +2,7 @@ internal import Source
 package import JSONRPC
 internal import Replay
 package import Engine
+package import Secrets
 internal import SystemPackage
 
 /// A record of the sample stream: named, or the first that a rule is about.
@@ -30,7 +31,8 @@ package struct SampleRecord {
 
   /// - Returns: nil if there is no such record.
   package static func find(
-    _ name: Name?, _ clauses: Set<Int>, _ rules: RuleSetOfFile, _ snapshot: Snapshot, isCancelled: () -> Bool
+    _ name: Name?, _ clauses: Set<Int>, _ rules: RuleSetOfFile, _ snapshot: Snapshot,
+    hidingBy redactor: Redactor = Redactor(isOn: true), isCancelled: () -> Bool
   ) throws(ResponseError) -> SampleRecord? {
     let stream = try rules.stream(snapshot.texts)
     let options: ReplayOptions
@@ -49,7 +51,7 @@ package struct SampleRecord {
       }
       guard number != nil else { return nil }
     }
-    var explainer = StreamExplainer(rules.chain, options)
+    var explainer = StreamExplainer(rules.chain, options, hidingBy: redactor)
     var found: Explanation?
     try each(streams, snapshot) { descriptor throws(StreamExplainer.Failure) in
       switch name {

@@ -32,12 +32,12 @@ package enum TestRun {
     throws(ResponseError) -> CommandAnswer
   {
     let report = try report(suite, rules: rules, choice, covers: false, snapshot)
-    return answer(report.redacted(by: Redactor(isOn: true)), choice)
+    return answer(report, choice)
   }
 
   /// All tests of a rule file, with what they cover.
   package static func coverage(of rules: String, _ snapshot: Snapshot) throws(ResponseError) -> TestReport {
-    try report(nil, rules: rules, .all, covers: true, snapshot).redacted(by: Redactor(isOn: true))
+    try report(nil, rules: rules, .all, covers: true, snapshot)
   }
 
   private static func report(
@@ -49,10 +49,13 @@ package enum TestRun {
       throw ResponseError(
         .requestFailed, "There is no rule file of this name beside the suite. Name one with “rules: FILE”.")
     }
+    let redactor = Redactor(isOn: true)
     var report = TestReport(ruleSets: [], diagnostics: [], showsCoverage: false)
     for file in tested {
       let rules = try RuleSetOfFile(file, snapshot)
-      var run = RuleSetRun(file, rules.compilation, limits: snapshot.texts.limits) { name in
+      var run = RuleSetRun(
+        file, rules.compilation, limits: snapshot.texts.limits, hidingBy: redactor
+      ) { name in
         switch choice {
         case .all, .about: true
         case .named(let wanted): name == wanted
@@ -68,7 +71,7 @@ package enum TestRun {
           run.noteUnusable()
           continue
         }
-        report.diagnostics += found.findings
+        report.diagnostics += found.findings.map { $0.redacted(by: redactor) }
         guard let read = found.suite else {
           run.noteUnusable()
           continue

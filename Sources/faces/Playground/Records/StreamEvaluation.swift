@@ -61,6 +61,7 @@ struct StreamEvaluation {
   {
     var explanation: Explanation?
     var evaluator = RuleEvaluator(chain, limits: limits)
+    evaluator.redactor = Redactor(isOn: true)
     _ = RecordedLines.forEach(in: text) { _, line in
       guard line.count <= limits.recordBytes, !line.isBlank, evaluator.read(line) == nil else { return true }
       guard evaluator.records == ordinal else {

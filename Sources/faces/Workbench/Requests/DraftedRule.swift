@@ -21,7 +21,9 @@ struct DraftedRule {
   ) throws(ResponseError) -> Node {
     let rules = try RuleSetOfFile(workbench.rules, snapshot)
     let number = try params.count("record")
-    let found = try SampleRecord.find(.number(number), [], rules, snapshot) { cancellation.isCancelled }
+    let found = try SampleRecord.find(.number(number), [], rules, snapshot, hidingBy: .off) {
+      cancellation.isCancelled
+    }
     guard let explanation = found?.explanation else {
       throw ResponseError(.requestFailed, "There is no record \(number).")
     }

@@ -39,7 +39,7 @@ struct PreviewRun {
     return try result {
       let replayer = Replayer(chain, chosen, output: output, rejects: nil, progress: progress)
       return try await replayer.run(streams)
-    }.redacted(by: options.redactor)
+    }
   }
 
   /// The changes if these rules replace others.
@@ -50,7 +50,7 @@ struct PreviewRun {
     return try result {
       let replayer = Replayer(old, options, output: nil, rejects: nil, progress: progress)
       return try await replayer.compare(streams, with: chain)
-    }.redacted(by: options.redactor)
+    }
   }
 
   private func result<Value: Sendable>(_ work: @escaping @Sendable () async throws -> Value)

@@ -1,4 +1,5 @@
 internal import Bytes
+internal import Secrets
 
 package struct RejectedLine: Sendable {
   /// The line from the start of the chunk until it is merged, then from 1 in its stream.
@@ -19,7 +20,7 @@ package struct RejectedStreamLine: Sendable {
   package let line: Int
   /// The column in bytes, from 1; 0 if the whole line is rejected.
   package let column: Int
-  package internal(set) var reason: String
+  package private(set) var reason: String
 
   /// - Parameter lines: the stream's lines before the chunk.
   init(_ rejectedLine: RejectedLine, stream: Int, after lines: Int) {
@@ -27,6 +28,12 @@ package struct RejectedStreamLine: Sendable {
     line = rejectedLine.isPlaced ? rejectedLine.line : lines + rejectedLine.line
     column = rejectedLine.column
     reason = rejectedLine.reason
+  }
+
+  func redacted(by redactor: Redactor) -> RejectedStreamLine {
+    var line = self
+    line.reason = redactor.text(reason)
+    return line
   }
 }
 

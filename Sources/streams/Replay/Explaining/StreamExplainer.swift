@@ -1,6 +1,7 @@
 internal import ErrorStreams
 package import Bytes
 package import Engine
+package import Secrets
 internal import Source
 package import SystemPackage
 
@@ -29,12 +30,15 @@ package struct StreamExplainer: ~Copyable {
   private var wanted: UInt64?
   private static let rememberedIDs = 20_000
 
-  package init(_ chain: ResponderChain, _ options: ReplayOptions) {
+  /// - Parameter redactor: what hides secrets in explanations, in place of the options' own: a page hides them in the
+  ///   words of an explanation.
+  package init(_ chain: ResponderChain, _ options: ReplayOptions, hidingBy redactor: Redactor = .off) {
     self.chain = chain
     self.options = options
     selection = options.selection
     evaluator = RuleEvaluator(
       chain, seed: options.seed, limits: options.limits, presetAnswers: options.presetAnswers)
+    evaluator.redactor = redactor
     if !options.failing.isEmpty { evaluator.fail(actionsNamed: options.failing) }
   }
 

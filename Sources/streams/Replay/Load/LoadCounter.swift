@@ -1,6 +1,7 @@
 internal import Bytes
 internal import Engine
 internal import Records
+internal import Secrets
 
 /// Counts the tries that the rules add to a stream, in its order, and follows the retried operations: by the stream's
 /// later records, or by a simulation.
@@ -185,7 +186,7 @@ struct LoadCounter {
     return isLong || isFar ? .max : sum
   }
 
-  mutating func finish() -> RetryLoad {
+  mutating func finish(hidingBy redactor: Redactor) -> RetryLoad {
     finishSimulation()
     upstreamTries.take(upstreams.names)
     minutes.finish()
@@ -201,7 +202,8 @@ struct LoadCounter {
       overTime: minutes.overTime, worstMinute: minutes.worst?.minute,
       worst: minutes.worst?.tries ?? RetryLoad.Tries(), firsts: firsts, untracked: untracked, tries: total,
       untimed: untimed, farOff: farOff, peak: minutes.peak, peakMinute: minutes.peakMinute,
-      minutes: minutes.minutes, timeline: minutes.timeline, upstreams: upstreamTries.upstreams(minutes),
+      minutes: minutes.minutes, timeline: minutes.timeline,
+      upstreams: upstreamTries.upstreams(minutes, redactor),
       otherUpstreams: upstreamTries.others, waits: waits.spread, operations: operations, recovered: recovered,
       givenUp: givenUp, unknown: unknown, unfollowed: unfollowed, givingUp: givingUp.spread,
       recovering: recovering.spread, successRate: options.successRate, worstSecond: simulation?.worstSecond)

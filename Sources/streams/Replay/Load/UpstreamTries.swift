@@ -1,3 +1,5 @@
+internal import Secrets
+
 /// The tries of each upstream system. The stream's first ones get counters of their own.
 struct UpstreamTries {
   private var places: [UInt64: Int32] = [:]
@@ -34,15 +36,14 @@ struct UpstreamTries {
   }
 
   /// The upstreams, with the most tries first.
-  func upstreams(_ minutes: borrowing MinuteCounter) -> [RetryLoad.Upstream] {
-    var upstreams: [RetryLoad.Upstream] = []
-    for (hash, place) in places {
-      let peak = minutes.peaks[place]
-      upstreams.append(
-        RetryLoad.Upstream(
-          name: hash == 0 ? nil : names[hash] ?? "", tries: tries[Int(place)], peak: peak?.count ?? 0,
-          peakMinute: peak?.minute))
+  func upstreams(_ minutes: borrowing MinuteCounter, _ redactor: Redactor) -> [RetryLoad.Upstream] {
+    let upstreams = places.map { hash, place in
+      (name: hash == 0 ? nil : names[hash] ?? "", tries: tries[Int(place)], peak: minutes.peaks[place])
     }
-    return upstreams.sorted { ($1.tries, $0.name ?? "") < ($0.tries, $1.name ?? "") }
+    return upstreams.sorted { ($1.tries, $0.name ?? "") < ($0.tries, $1.name ?? "") }.map {
+      RetryLoad.Upstream(
+        name: $0.name.map { redactor.text($0) }, tries: $0.tries, peak: $0.peak?.count ?? 0,
+        peakMinute: $0.peak?.minute)
+    }
   }
 }

@@ -2,6 +2,7 @@ internal import ErrorStreams
 internal import Bytes
 internal import Engine
 internal import Records
+internal import Secrets
 
 final class ComparisonMerger {
   struct Group {
@@ -26,7 +27,7 @@ final class ComparisonMerger {
     }
   }
 
-  func finishLoad() -> RetryLoad? { load?.finish() }
+  func finishLoad(hidingBy redactor: Redactor) -> RetryLoad? { load?.finish(hidingBy: redactor) }
 
   /// - Parameter before: the records before the chunk.
   func take(_ run: inout ChunkRun, after before: UInt64, stream: Int) {

@@ -16,7 +16,7 @@ extension ReplayMerger {
     let totals = comparison?.totals ?? MoveTable.Totals()
     var new = old
     if let comparison {
-      let load = comparison.finishLoad()
+      let load = comparison.finishLoad(hidingBy: redactor)
       new = ReplaySummary(other, read, comparison.counts, load: load, self, isOther: true)
     }
     return ReplayComparison(

@@ -2,6 +2,7 @@ internal import ErrorStreams
 internal import Bytes
 internal import Engine
 internal import Records
+internal import Secrets
 
 /// Restores stream order: merges chunks, assigns ordinals, keeps state, draws delays, writes the output.
 struct ReplayMerger: ~Copyable {
@@ -42,12 +43,16 @@ struct ReplayMerger: ~Copyable {
   }
 
   var order: StreamOrder { options.order }
+  var redactor: Redactor { options.redactor }
 
   /// The counts that the state of a rule set keeps.
   func totals(ofOther isOther: Bool) -> StateTotals { isOther ? state.other.totals : state.own.totals }
 
   /// Call once, at the end.
-  mutating func finishLoad() -> RetryLoad? { load?.finish() }
+  mutating func finishLoad() -> RetryLoad? {
+    let redactor = redactor
+    return load?.finish(hidingBy: redactor)
+  }
 
   /// Merges a worker, in order; afterwards the worker can be reused.
   ///

@@ -6,6 +6,7 @@ internal import Reports
 package import Engine
 internal import Records
 internal import RuleLanguage
+internal import Secrets
 
 /// Names and numbers, the input of every report.
 package struct ReplaySummary: Sendable {
@@ -83,9 +84,9 @@ package struct ReplaySummary: Sendable {
   package let missingTimes: MissingTimes?
   /// Records out of order that windows count; nil if there are none.
   package let lateRecords: LateRecords?
-  package internal(set) var rejectedLines: [RejectedStreamLine]
+  package let rejectedLines: [RejectedStreamLine]
   /// The keys of an object that is not an error, if no record is an error.
-  package internal(set) var firstKeys: [String]
+  package let firstKeys: [String]
   /// Handled errors, in the order of ``Evaluation``.
   package let evaluations: [Count]
   package let totals: OutcomeCounts.Totals
@@ -108,7 +109,7 @@ package struct ReplaySummary: Sendable {
   package let breakers: [Breaker]
   package let profile: ReplayProfile?
   package private(set) var detail: ReplayDetail?
-  package internal(set) var load: RetryLoad?
+  package let load: RetryLoad?
   /// The kinds of each category and rule, if they were counted.
   package let kinds: KindTable?
 
@@ -158,8 +159,8 @@ package struct ReplaySummary: Sendable {
     lateRecords = LateRecords(
       merger.times.late, of: lineCounts.records, chain, merger.order, streams: read.streams.count)
     sources = merger.sources
-    rejectedLines = merger.rejected.lines
-    firstKeys = merger.rejected.firstKeys
+    rejectedLines = merger.rejected.lines.map { $0.redacted(by: merger.redactor) }
+    firstKeys = merger.rejected.firstKeys.map { merger.redactor.text($0) }
     evaluations = Count.evaluations(counts.outcomes)
     totals = counts.outcomes.totals
     unknownCustoms = chain.unknownCustoms

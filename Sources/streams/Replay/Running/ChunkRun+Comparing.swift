@@ -22,13 +22,14 @@ extension ChunkRun {
   mutating func sample(_ sample: MoveTable.Sample, ordinal: UInt64, stream: Int) -> MovedGroup.Sample? {
     let line = line(sample.lineStart, sample.lineCount)
     guard evaluator.read(line) == nil else { return nil }
-    let name = evaluator.redactor(from: settings.redactor).text(evaluator.identityName)
+    let own = evaluator.redactor(from: settings.redactor)
+    let name = own.text(evaluator.identityName)
     let isLong = name.unicodeScalars.count > Self.longestName
-    let ownID = evaluator.ownID
     return MovedGroup.Sample(
-      ordinal: ordinal, ownID: ownID, stream: chunk.origins.isEmpty ? stream : origin(of: sample.lineStart),
-      name: isLong ? "\(String(name.unicodeScalars.prefix(Self.longestName)))…" : name,
-      record: line.count > MovedGroup.Sample.longestRecord ? nil : String(line))
+      ordinal: ordinal, ownID: evaluator.ownID.map { own.text($0) },
+      stream: chunk.origins.isEmpty ? stream : origin(of: sample.lineStart),
+      name: own.text(isLong ? "\(String(name.unicodeScalars.prefix(Self.longestName)))…" : name),
+      record: line.count > MovedGroup.Sample.longestRecord ? nil : own.json(String(line)))
   }
 
   /// The stream of a line, if several are merged.
