@@ -1,6 +1,5 @@
 internal import Bytes
 internal import Explanations
-internal import Replay
 package import Reports
 package import Source
 

@@ -1,5 +1,3 @@
-internal import Explanations
-internal import Replay
 internal import Reports
 internal import Source
 internal import Suites

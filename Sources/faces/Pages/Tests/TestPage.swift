@@ -2,7 +2,6 @@ internal import Bytes
 internal import Explanations
 internal import Reports
 package import Secrets
-internal import Source
 package import Suites
 
 /// A test run as a page: failures, and coverage on the lines of the rule file.
