@@ -1,3 +1,5 @@
+package import Source
+
 /// A report as a value, which writers of text, Markdown and HTML read: a new figure is one place.
 package struct Report {
   /// The formats of a report, and of a part that not all have.
@@ -16,7 +18,9 @@ package struct Report {
 
   package enum Tone: Sendable {
     case plain, strong, aside, warning, good, bad
-    /// With figures that have no place in JSON.
+    /// A line that is no sentence and gets no full stop.
+    case label
+    /// A line with figures that have no place in JSON.
     case loose
   }
 
@@ -28,10 +32,12 @@ package struct Report {
       case table(Table)
       /// A command to copy, and what it is for.
       case command(String, String)
-      /// What is closed until somebody opens it. In text the parts alone.
+      /// Parts that are closed until somebody opens them. In text the parts alone.
       case details(String, [Part])
-      /// Lines of code.
-      case block([String])
+      /// Lines of code, in a language that Markdown names.
+      case block([String], language: String)
+      /// Lines in the styles and the width of a terminal.
+      case terminal((TerminalStyle) -> [String])
       case drawing((inout Markup) -> Void)
     }
 
@@ -58,11 +64,17 @@ package struct Report {
       Part(content: .details(title, parts), formats: parts.isEmpty ? [] : formats)
     }
 
-    package static func block(_ lines: [String], in formats: Formats = .all) -> Part {
-      Part(content: .block(lines), formats: lines.isEmpty ? [] : formats)
+    package static func block(_ lines: [String], language: String = "sh", in formats: Formats = .all) -> Part
+    {
+      Part(content: .block(lines, language: language), formats: lines.isEmpty ? [] : formats)
     }
 
-    /// What only a page has.
+    /// Lines that only text has.
+    package static func terminal(_ lines: @escaping (TerminalStyle) -> [String]) -> Part {
+      Part(content: .terminal(lines), formats: .text)
+    }
+
+    /// A drawing, which only a page has.
     package static func drawing(_ write: @escaping (inout Markup) -> Void) -> Part {
       Part(content: .drawing(write), formats: .page)
     }
@@ -75,7 +87,7 @@ package struct Report {
     }
 
     package let title: String
-    /// On a page; nil for the same title.
+    /// The title on a page; nil for the same title.
     let pageTitle: String?
     /// The anchor on a page.
     package let id: String
@@ -95,9 +107,10 @@ package struct Report {
     func parts(in format: Formats) -> [Part] { parts.filter { $0.formats.contains(format) } }
   }
 
-  /// Why the results mean less than they seem to.
+  /// The reason why the results mean less than they seem to.
   package var notice: String?
   package var title: Words
+  /// The title in Markdown, or nothing.
   package var markdownTitle: Words
   package var lead: [Part]
   package var sections: [Section]

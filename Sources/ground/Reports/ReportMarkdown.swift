@@ -2,7 +2,7 @@
 package enum ReportMarkdown {
   package static func text(of report: Report) -> String {
     var text = MarkdownText()
-    text.heading(3, report.markdownTitle.markdown)
+    if !report.markdownTitle.isEmpty { text.heading(3, report.markdownTitle.markdown) }
     if let notice = report.notice { text.paragraph("**\(notice)**") }
     write(report.lead, to: &text)
     text.list(
@@ -26,14 +26,14 @@ package enum ReportMarkdown {
     for part in parts where part.formats.contains(.markdown) {
       switch part.content {
       case .line(let words, let tone):
-        let sentence = words.sentence.markdown
+        let sentence = tone == .label ? words.markdown : words.sentence.markdown
         text.paragraph(tone == .warning ? "**\(sentence)**" : sentence)
       case .list(let items): text.list(items.map { $0.markdown })
       case .table(let table): write(table, to: &text)
       case .command(let command, let purpose): text.paragraph("\(purpose) \(MarkdownText.code(command))")
       case .details(let title, let parts): text.details(title) { write(parts, to: &$0) }
-      case .block(let lines): text.block(lines, language: "sh")
-      case .drawing: break
+      case .block(let lines, let language): text.block(lines, language: language)
+      case .drawing, .terminal: break
       }
     }
   }

@@ -37,11 +37,12 @@ package struct ReportMarkup {
           markup.element("summary") { $0.element("span", ["class": "limit"], text: title) }
           write(parts, &markup)
         }
-      case .block(let lines):
+      case .block(let lines, _):
         for line in lines {
           markup.element("p", ["class": "meta"]) { $0.element("code", text: redactor.text(line)) }
         }
       case .drawing(let write): write(&markup)
+      case .terminal: break
       }
     }
   }
@@ -49,14 +50,16 @@ package struct ReportMarkup {
   private func line(_ words: Words, _ tone: Report.Tone, _ markup: inout Markup) {
     let look =
       switch tone {
-      case .plain, .strong: ""
+      case .plain, .strong, .label: ""
       case .aside: "more scale"
       case .warning: "warn scale"
       case .loose: "aside scale"
       case .good: "scale"
       case .bad: "warn"
       }
-    markup.element("p", look.isEmpty ? [:] : ["class": look]) { words.sentence.write(&$0, redactor) }
+    markup.element("p", look.isEmpty ? [:] : ["class": look]) { markup in
+      (tone == .label ? words : words.sentence).write(&markup, redactor)
+    }
   }
 
   // MARK: - Tables
@@ -107,13 +110,14 @@ package struct ReportMarkup {
   }
 
   private func row(_ cells: [Words], _ table: Table, _ columns: [Int], _ markup: inout Markup) {
+    let name = columns.first { table.heads[$0].kind == .name }
     if table.id != nil { markup.newLine() }
     markup.element("tr") { markup in
       for (place, column) in columns.enumerated() {
         let words = cells[column]
         let write: (inout Markup) -> Void = { if !words.isZero { words.write(&$0, redactor) } }
         switch table.heads[column].kind {
-        case .name where place == 0: markup.element("th", ["scope": "row"], write)
+        case .name where column == name: markup.element("th", ["scope": "row"], write)
         case .time where place == 0: markup.element("th", ["scope": "row", "class": "scale"], write)
         case .name, .words: markup.element("td", [:], write)
         case .number: markup.element("td", ["class": "num"], write)

@@ -30,6 +30,23 @@ package struct ReportText {
     return terminalStyle(Words(Array(title.pieces[..<end])).plain, .bold) + aside
   }
 
+  /// The parts of a report alone, without titles.
+  package func text(untitled report: Report) -> String {
+    text(of: report.sections.flatMap { $0.parts })
+  }
+
+  /// The parts. Code and lines for a terminal are not broken.
+  package func text(of parts: [Report.Part]) -> String {
+    parts.map { part in
+      let text = lines(of: [part], indentation: "").map { $0 + "\n" }.joined()
+      switch part.content {
+      case .block, .terminal: return text
+      case .line, .list, .table, .command, .details, .drawing:
+        return FittedText.of(text, width: terminalStyle.width)
+      }
+    }.joined()
+  }
+
   package func lines(of parts: [Report.Part], indentation: String) -> [String] {
     parts.filter { $0.formats.contains(.text) }.flatMap { part -> [String] in
       switch part.content {
@@ -38,7 +55,8 @@ package struct ReportText {
       case .table(let table): return lines(of: table)
       case .command(let command, let purpose): return lines(toRun: command, purpose)
       case .details(_, let parts): return lines(of: parts, indentation: indentation)
-      case .block(let lines): return lines.map { indentation + EscapedText.of($0) }
+      case .block(let lines, _): return lines.map { indentation + EscapedText.of($0) }
+      case .terminal(let lines): return lines(terminalStyle)
       case .drawing: return []
       }
     }
@@ -46,7 +64,7 @@ package struct ReportText {
 
   private func styled(_ text: String, _ tone: Report.Tone) -> String {
     switch tone {
-    case .plain, .loose: text
+    case .plain, .loose, .label: text
     case .strong: terminalStyle(text, .bold)
     case .aside: terminalStyle(text, .dim)
     case .warning: terminalStyle(text, .yellow)
@@ -145,7 +163,7 @@ package struct ReportText {
     }
   }
 
-  /// With what is strong in bold.
+  /// The text with strong words in bold.
   private func text(_ words: Words) -> String {
     words.pieces.map { piece in
       let words = Words([piece])

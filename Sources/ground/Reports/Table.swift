@@ -4,7 +4,7 @@ package struct Table: Sendable {
     /// The head of a row. In text it stands behind the numbers.
     case name
     case number
-    /// What is to be copied.
+    /// A text to copy.
     case code
     case words
     /// A moment or a span of time.
@@ -31,7 +31,7 @@ package struct Table: Sendable {
   package enum Layout: Sendable {
     /// The numbers, then the names; with the titles above or without.
     case listed, untitled
-    /// Without titles, and with the names cut where a line would be too long.
+    /// The same without titles, and with the names cut where a line would be too long.
     case cut
     /// The names, then words.
     case named(isStrong: Bool = false)
@@ -69,7 +69,7 @@ package struct Table: Sendable {
   let caption: String
   /// The name of the table's frame on a page: “Table of rules”.
   let label: String
-  /// On a page, for a filter.
+  /// The id on a page, for a filter.
   let id: String?
   let filter: String?
   let isSorted: Bool

@@ -9,7 +9,13 @@ package struct Words: Sendable, ExpressibleByStringInterpolation {
     case text(String)
     /// A literal name, cut to so many characters on a page, and the place on the page that it leads to.
     case name(String, longest: Int, to: String?)
-    /// What is to be copied.
+    /// A literal text in the letters of a sentence, cut to so many characters on a page.
+    case label(String, longest: Int)
+    /// A place in a file, less prominent on a page.
+    case place(String)
+    /// A word in a colour of outcomes, and its place in JSON.
+    case chip(String, look: String, at: String?)
+    /// A text to copy.
     case code(String)
     /// A number with its JSON pointer; without one it is no figure of the report.
     case number(Int, at: String?)
@@ -21,13 +27,13 @@ package struct Words: Sendable, ExpressibleByStringInterpolation {
     case value(String, json: String, at: String)
     case strong([Piece])
     case aside(String)
-    /// On a page, below what is before it.
+    /// A text that a page has below the words before it.
     case below(String)
     /// Our own words that lead to a place on the page.
     case link(String, to: String)
     /// Figures that have no place in JSON.
     case loose(String)
-    /// In a colour of the terminal.
+    /// A text in a colour of the terminal.
     case styled(String, TerminalStyle.Style)
   }
 
@@ -73,13 +79,23 @@ package struct Words: Sendable, ExpressibleByStringInterpolation {
       appendLiteral(" more")
     }
 
+    package mutating func appendInterpolation(label text: String, longest: Int) {
+      pieces.append(.label(text, longest: longest))
+    }
+
+    package mutating func appendInterpolation(place: String) { pieces.append(.place(place)) }
+
+    package mutating func appendInterpolation(chip text: String, look: String, at pointer: String? = nil) {
+      pieces.append(.chip(text, look: look, at: pointer))
+    }
+
     package mutating func appendInterpolation(code: String) { pieces.append(.code(code)) }
 
     package mutating func appendInterpolation(_ count: Int, at pointer: String? = nil) {
       pieces.append(.number(count, at: pointer))
     }
 
-    /// With an “s” unless the number is 1.
+    /// The number and its noun, with an “s” unless the number is 1.
     package mutating func appendInterpolation(
       _ count: Int, _ noun: String, plural: String? = nil, at pointer: String? = nil
     ) {
@@ -135,7 +151,8 @@ package struct Words: Sendable, ExpressibleByStringInterpolation {
     guard pieces.count == 1, let piece = pieces.first else { return false }
     switch piece {
     case .number(let count, _), .duration(let count, _): return count == 0
-    case .text, .name, .code, .share, .bar, .value, .strong, .aside, .below, .link, .loose, .styled:
+    case .text, .name, .label, .place, .chip, .code, .share, .bar, .value, .strong, .aside, .below, .link,
+      .loose, .styled:
       return false
     }
   }
@@ -159,12 +176,13 @@ extension Words {
     return words
   }
 
-  /// In a terminal; without styles.
+  /// The text in a terminal, without styles.
   package var plain: String { pieces.map { Self.plain($0) }.joined() }
 
   private static func plain(_ piece: Piece) -> String {
     switch piece {
-    case .text(let text), .name(let text, _, _), .code(let text), .aside(let text), .below(let text),
+    case .text(let text), .name(let text, _, _), .label(let text, _), .place(let text),
+      .chip(let text, _, _), .code(let text), .aside(let text), .below(let text),
       .link(let text, _),
       .loose(let text),
       .styled(let text, _), .value(let text, _, _):
@@ -181,10 +199,11 @@ extension Words {
 
   private static func markdown(_ piece: Piece) -> String {
     switch piece {
-    case .text(let text), .aside(let text), .below(let text), .link(let text, _),
+    case .text(let text), .chip(let text, _, _), .aside(let text), .below(let text), .link(let text, _),
       .loose(let text), .styled(let text, _), .value(let text, _, _):
       text
-    case .name(let text, _, _), .code(let text): MarkdownText.code(text)
+    case .name(let text, _, _), .label(let text, _), .place(let text), .code(let text):
+      MarkdownText.code(text)
     case .strong(let pieces): "**\(pieces.map { markdown($0) }.joined())**"
     case .number, .duration, .share, .bar: plain(piece)
     }
@@ -200,6 +219,13 @@ extension Words {
     case .name(let name, let longest, nil): markup.name(redactor.text(name), to: longest)
     case .name(let name, let longest, let place?):
       markup.element("a", ["href": place]) { $0.name(redactor.text(name), to: longest) }
+    case .label(let text, let longest):
+      markup.element("bdi", ["class": "label"], text: DisplayText.cut(redactor.text(text), to: longest))
+    case .place(let place): markup.name(redactor.text(place), class: "name meta")
+    case .chip(let text, let look, let pointer):
+      let attributes: Markup.Attributes = ["class": "chip \(look)"]
+      markup.element(
+        "span", pointer.map { ["class": "chip \(look)", "data-of": $0] } ?? attributes, text: text)
     case .code(let text): markup.element("code", text: redactor.text(text))
     case .number(let count, let pointer?): markup.figure(count, of: pointer)
     case .duration(let milliseconds, let pointer?): markup.duration(milliseconds, of: pointer)

@@ -14,7 +14,7 @@ package enum MutationGitHub {
         let message = "\(result.change) (\(explanation))"
         text += WorkflowCommand(.notice, at: result.mutation.place, title: "explained", message).text
       } else {
-        let message = "No test notices \(result.change)\n\(MutationText.plain(result))"
+        let message = "No test notices \(result.change)\n\(result.plain)"
         text += WorkflowCommand(.error, at: result.mutation.place, title: "survived", message).text
       }
     }

@@ -29,7 +29,7 @@ package enum MutationJUnit {
       if let explanation = result.explanation {
         outcome = .skipped(message: "explained: \(explanation)")
       } else {
-        let text = "\(result.mutation.place.file.name):\(name)\n\(MutationText.plain(result))"
+        let text = "\(result.mutation.place.file.name):\(name)\n\(result.plain)"
         outcome = .failure(type: "survived", message: "no test notices this change", text: text)
       }
     }

@@ -1,3 +1,4 @@
+package import Reports
 package import Source
 
 package struct CoverageItem: Sendable {
@@ -41,6 +42,20 @@ package struct CoverageItem: Sendable {
   }
 
   package var isCovered: Bool { count > 0 }
+
+  /// The name, and the reason why it was not covered.
+  package var gap: String { name + (reason.map { ": \($0)" } ?? "") }
+
+  /// The items that are not covered. For a rule that was never evaluated, its verdict says nothing new.
+  package static func gaps(_ items: [CoverageItem]) -> [CoverageItem] {
+    items.enumerated().filter { index, item in
+      !item.isCovered
+        && (item.reason == nil
+          || !items[..<index].contains {
+            !$0.isCovered && $0.reason == item.reason && item.name.hasPrefix("\($0.name): ")
+          })
+    }.map { $0.element }
+  }
 }
 
 package struct CoverageReport: Sendable {
@@ -63,8 +78,30 @@ package struct CoverageReport: Sendable {
 
   package var percent: String { Self.percent(covered, of: items.count) }
 
+  /// The percentage, and the two numbers: `93.7% (15 of 16)`.
+  package static func share(_ covered: Int, of total: Int) -> String {
+    "\(percent(covered, of: total)) (\(covered) of \(total))"
+  }
+
+  var share: String { Self.share(covered, of: items.count) }
+
+  /// The number of covered items of each kind that there is: `rules 2 of 3`.
+  package func kinds(_ text: (CoverageItem.Kind, _ covered: Int, _ total: Int) -> Words) -> Words {
+    CoverageItem.Kind.allCases.compactMap { kind -> Words? in
+      let (covered, total) = counts(kind)
+      return total > 0 ? text(kind, covered, total) : nil
+    }.joined(", ")
+  }
+
   /// The threshold is in thousandths of a percent.
   package static func isEnough(_ covered: Int, of total: Int, thousandths: Int) -> Bool {
     covered * 100_000 >= thousandths * total
+  }
+}
+
+extension SourceFile {
+  /// A line with spaces for its tabs.
+  package func shownLine(_ number: Int) -> String {
+    String(decoding: bytes[lineRange(number)], as: UTF8.self).map { $0 == "\t" ? " " : "\($0)" }.joined()
   }
 }

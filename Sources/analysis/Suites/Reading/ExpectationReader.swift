@@ -15,87 +15,82 @@ struct ExpectationReader {
     guard let section = Section(node, "an expectation", keys: keys, in: &diagnostics) else { return nil }
     var expectation = Expectation()
     for member in node.members ?? [] {
-      let (value, key) = (member.value, member.key)
+      let key = member.key
       switch key {
-      case "evaluation":
-        if section.word(key, of: Evaluation.allCases.map { $0.name }, in: &diagnostics) != nil {
-          add(.member(scalar(value)))
-        }
-      case "category":
-        if let name = section.text(key, in: &diagnostics) {
-          words?.checkCategory(name, &diagnostics)
-          add(.member(scalar(value)))
-        }
-      case "unknownCategory":
-        if section.text(key, in: &diagnostics) != nil { add(.member(scalar(value))) }
-      case "handled", "assumed":
-        if case .bool(let flag) = value.content {
-          add(.flag(flag))
-        } else {
-          diagnostics.report(.wrongFlag(value))
-        }
-      case "by":
-        if let name = section.text(key, in: &diagnostics), let clause = answerer(name, &diagnostics) {
-          add(.by(clause))
-        }
-      case "responder":
-        if let name = section.text(key, in: &diagnostics) {
-          words?.checkResponder(name, &diagnostics)
-          add(.responder(name.text))
-        }
-      case "rules":
-        add(.rules(clauses(value, key, &diagnostics)))
-      case "path", "outOfContract":
-        for name in names(value, key, "responder ids", &diagnostics) {
-          words?.checkResponder(name, &diagnostics)
-        }
-        add(.member(ExpectedValueReader.value(value.asList, &diagnostics)))
-      case "retry":
-        if let retry = retry(value, &diagnostics) { add(.member(retry)) }
-      case "actions":
-        add(.actions(happenings(value, key, &diagnostics)))
-      case "events":
-        add(.events(happenings(value, key, &diagnostics)))
-      case "alert":
-        if let alert = alert(value, &diagnostics) { add(.actions([alert])) }
-      case "answer":
-        if checkTitle(value, &diagnostics) { add(.answer(ExpectedValueReader.value(value, &diagnostics))) }
-      case "error":
-        if value.members != nil {
-          add(.error(ExpectedValueReader.value(value, &diagnostics)))
-        } else {
-          diagnostics.report(.wrongType(value, expected: "an error (a mapping)"))
-        }
-      case "raised":
-        if let raised = self.expectation(value, &diagnostics, prefix: "raised.") { add(.raised(raised)) }
-      case "never": addBounds(SuiteKeys.never) { .never($0) }
-      case "only": addBounds(SuiteKeys.only) { .only($0) }
+      case "never", "only":
+        let keys = key == "never" ? SuiteKeys.never : SuiteKeys.only
+        expectation.items += bounds(member, prefix: prefix, keys, &diagnostics)
       case "use":
         diagnostics.report(
           Diagnostic(
             "wrong-place", "“use” is allowed only at the top level of an expectation.", at: member.keyRange))
-      default: break  // reported
-      }
-
-      func add(_ meaning: Expectation.Meaning) {
+      default:
+        guard let meaning = meaning(member.value, key, of: section, &diagnostics) else { break }
         expectation.items.append(
           Expectation.Item(
-            key: prefix + key, place: member.keyRange, text: JSONWriter.line(value), meaning: meaning))
-      }
-
-      func addBounds(_ keys: [Key], _ meaning: (Expectation.Bound) -> Expectation.Meaning) {
-        guard let section = Section(value, key, keys: keys, in: &diagnostics) else { return }
-        for bound in section.node.members ?? [] where keys.contains(bound.key) {
-          guard let read = self.bound(bound, isNever: key == "never", &diagnostics) else { continue }
-          expectation.items.append(
-            Expectation.Item(
-              key: "\(prefix)\(key).\(bound.key)", place: bound.keyRange, text: JSONWriter.line(bound.value),
-              meaning: meaning(read)))
-        }
+            key: prefix + key, place: member.keyRange, text: JSONWriter.line(member.value), meaning: meaning))
       }
     }
     ContradictionCheck(expectation).report(to: &diagnostics)
     return expectation
+  }
+
+  /// The meaning of a member that is one item. Nil after reporting a wrong value, or for an unknown key.
+  private func meaning(_ value: Node, _ key: String, of section: Section, _ diagnostics: inout Diagnostics)
+    -> Expectation.Meaning?
+  {
+    switch key {
+    case "evaluation":
+      return section.word(key, of: Evaluation.allCases.map { $0.name }, in: &diagnostics)
+        .map { _ in .member(scalar(value)) }
+    case "category":
+      guard let name = section.text(key, in: &diagnostics) else { return nil }
+      words?.checkCategory(name, &diagnostics)
+      return .member(scalar(value))
+    case "unknownCategory": return section.text(key, in: &diagnostics).map { _ in .member(scalar(value)) }
+    case "handled", "assumed":
+      if case .bool(let flag) = value.content { return .flag(flag) }
+      diagnostics.report(.wrongFlag(value))
+      return nil
+    case "by":
+      guard let name = section.text(key, in: &diagnostics) else { return nil }
+      return answerer(name, &diagnostics).map { .by($0) }
+    case "responder":
+      guard let name = section.text(key, in: &diagnostics) else { return nil }
+      words?.checkResponder(name, &diagnostics)
+      return .responder(name.text)
+    case "rules": return .rules(clauses(value, key, &diagnostics))
+    case "path", "outOfContract":
+      for name in names(value, key, "responder ids", &diagnostics) {
+        words?.checkResponder(name, &diagnostics)
+      }
+      return .member(ExpectedValueReader.value(value.asList, &diagnostics))
+    case "retry": return retry(value, &diagnostics).map { .member($0) }
+    case "actions": return .actions(happenings(value, key, &diagnostics))
+    case "events": return .events(happenings(value, key, &diagnostics))
+    case "alert": return alert(value, &diagnostics).map { .actions([$0]) }
+    case "answer":
+      return checkTitle(value, &diagnostics) ? .answer(ExpectedValueReader.value(value, &diagnostics)) : nil
+    case "error":
+      if value.members != nil { return .error(ExpectedValueReader.value(value, &diagnostics)) }
+      diagnostics.report(.wrongType(value, expected: "an error (a mapping)"))
+      return nil
+    case "raised": return expectation(value, &diagnostics, prefix: "raised.").map { .raised($0) }
+    default: return nil
+    }
+  }
+
+  private func bounds(
+    _ member: Node.Member, prefix: String, _ keys: [Key], _ diagnostics: inout Diagnostics
+  ) -> [Expectation.Item] {
+    guard let section = Section(member.value, member.key, keys: keys, in: &diagnostics) else { return [] }
+    return (section.node.members ?? []).filter { keys.contains($0.key) }.compactMap { bound in
+      let isNever = member.key == "never"
+      guard let read = self.bound(bound, isNever: isNever, &diagnostics) else { return nil }
+      return Expectation.Item(
+        key: "\(prefix)\(member.key).\(bound.key)", place: bound.keyRange, text: JSONWriter.line(bound.value),
+        meaning: isNever ? .never(read) : .only(read))
+    }
   }
 
   private func bound(_ member: Node.Member, isNever: Bool, _ diagnostics: inout Diagnostics) -> Expectation

@@ -5,12 +5,10 @@ internal import Source
 /// Coverage on the lines of the rule file: the counts of each line, and the reasons for gaps.
 struct CoverageText {
   static func text(of report: CoverageReport, terminalStyle: TerminalStyle) -> String {
-    var text = "\(terminalStyle("coverage of \(EscapedText.of(report.file))", .bold)): \(report.percent)"
-    let kinds = CoverageItem.Kind.allCases.compactMap { kind -> String? in
-      let (covered, total) = report.counts(kind)
-      return total > 0 ? "\(kind.plural) \(covered) of \(total)" : nil
+    let kinds = report.kinds { kind, covered, total in "\(kind.plural) \(String(covered)) of \(String(total))"
     }
-    text += " (\(kinds.joined(separator: ", ")))\n"
+    var text =
+      "\(terminalStyle("coverage of \(EscapedText.of(report.file))", .bold)): \(report.percent) (\(kinds.plain))\n"
     var rest = report.items[...]
     while let first = rest.first {
       let line = first.place.start.line
@@ -26,9 +24,7 @@ struct CoverageText {
     _ number: Int, _ items: [CoverageItem], isOther: Bool, _ terminalStyle: TerminalStyle
   ) -> String {
     let file = items[0].place.file
-    let source = EscapedText.of(
-      String(decoding: file.bytes[file.lineRange(number)], as: UTF8.self).map { $0 == "\t" ? " " : "\($0)" }
-        .joined())
+    let source = EscapedText.of(file.shownLine(number))
     let least = items.map { $0.count }.min() ?? 0
     let count = padded("\(least)×", 7)
     let name = isOther ? "\(EscapedText.of(file.name)):" : ""
@@ -36,15 +32,9 @@ struct CoverageText {
     let cut = source.count > room ? source.prefix(room) + "…" : source
     var text =
       "\(terminalStyle(count, least == 0 ? .red : .green)) \(terminalStyle(padded("\(name)\(number)", 5) + " |", .dim)) \(cut)\n"
-    for (index, item) in items.enumerated() where !item.isCovered {
-      // For a rule that was never evaluated, its verdict says nothing new.
-      let isSaid = items[..<index].contains {
-        !$0.isCovered && $0.reason == item.reason && item.name.hasPrefix("\($0.name): ")
-      }
-      if isSaid, item.reason != nil { continue }
-      let reason = item.reason.map { ": \($0)" } ?? ""
+    for item in CoverageItem.gaps(items) {
       let gap =
-        "\(padded("", 7)) \(padded("", 5)) \(terminalStyle("!", .red)) \(EscapedText.of(item.name + reason))\n"
+        "\(padded("", 7)) \(padded("", 5)) \(terminalStyle("!", .red)) \(EscapedText.of(item.gap))\n"
       text += FittedText.of(gap, width: terminalStyle.width)
     }
     return text

@@ -9,7 +9,7 @@ package enum TestGitHub {
       let level: WorkflowCommand.Level = finding.severity == .error ? .error : .warning
       text += WorkflowCommand(level, at: finding.range, title: finding.code, finding.message).text
     }
-    for result in report.ruleSets.flatMap({ $0.results }) {
+    for result in report.results {
       switch result.status {
       case .failed:
         text += WorkflowCommand(.error, at: result.place, title: "failed test", detail(of: result)).text
@@ -20,16 +20,13 @@ package enum TestGitHub {
       }
     }
     for item in report.ruleSets.compactMap({ $0.coverage }).flatMap({ $0.items }) where !item.isCovered {
-      let reason = item.reason.map { ": \($0)" } ?? ""
-      text += WorkflowCommand(.notice, at: item.place, title: "no test", item.name + reason).text
+      text += WorkflowCommand(.notice, at: item.place, title: "no test", item.gap).text
     }
     return text
   }
 
   private static func detail(of result: TestResult) -> String {
-    let lines =
-      result.failure.map { FailureText(terminalStyle: TerminalStyle(isOn: false)).difference($0) } ?? []
     let rules = result.rules.map { " (with \($0))" } ?? ""
-    return ([result.name + rules] + lines).joined(separator: "\n")
+    return ([result.name + rules] + (result.failure?.differences ?? [])).joined(separator: "\n")
   }
 }

@@ -23,7 +23,7 @@ package enum TestJUnit {
       let reason = result.status == .todo ? result.todo ?? "" : "it passes now; remove its “todo”"
       return .skipped(message: "todo" + (reason.isEmpty ? "" : ": \(reason)"))
     case .failed:
-      let text = FailureText(terminalStyle: TerminalStyle(isOn: false)).text(of: result)
+      let text = ReportText(terminalStyle: TerminalStyle(isOn: false)).text(of: result.text)
       return .failure(type: "failed", message: message(of: result), text: text)
     }
   }
@@ -42,6 +42,6 @@ package enum TestJUnit {
       "\(finding.code) at \(start.line):\(start.column)", in: file,
       .error(
         type: finding.code, message: finding.message,
-        text: "\(file):\(start.line):\(start.column): \(finding.message)"))
+        text: "\(finding.range.spot): \(finding.message)"))
   }
 }

@@ -12,11 +12,13 @@ package struct TestReport: Sendable {
   }
 
   package func count(_ status: TestResult.Status) -> Int {
-    ruleSets.reduce(0) { sum, ruleSet in sum + ruleSet.groups.reduce(0) { $0 + $1.count(status) } }
+    ruleSets.reduce(0) { $0 + $1.count(status) }
   }
 
   /// The number of cases and examples, including todos.
-  package var tests: Int { ruleSets.reduce(0) { $0 + $1.groups.reduce(0) { $0 + $1.results.count } } }
+  package var tests: Int { results.count }
+
+  package var results: [TestResult] { ruleSets.flatMap { $0.results } }
 
   package var coverage: (covered: Int, total: Int) {
     ruleSets.compactMap { $0.coverage }.reduce(into: (covered: 0, total: 0)) { sum, coverage in

@@ -78,4 +78,6 @@ package struct RuleSetResult: Sendable {
   package internal(set) var leftOut = 0
 
   package var results: [TestResult] { groups.flatMap { $0.results } }
+
+  package func count(_ status: TestResult.Status) -> Int { groups.reduce(0) { $0 + $1.count(status) } }
 }

@@ -4,6 +4,7 @@ import Mutation
 internal import Bytes
 internal import Engine
 internal import Records
+internal import Reports
 internal import Source
 import Suites
 
@@ -222,8 +223,8 @@ struct MutateCommand: AsyncParsableCommand {
     let output = CheckedOutput.standardOutput
     switch format {
     case .text:
-      let terminalStyle = shared.color.terminalStyle(for: 1)
-      try output.write(MutationText.text(of: report, showsAll: all, terminalStyle: terminalStyle))
+      let writer = ReportText(terminalStyle: shared.color.terminalStyle(for: 1))
+      try output.write(writer.text(untitled: report.report(showsAll: all)))
     case .json: try output.write(MutationJSON.text(of: report))
     case .junit: try output.write(MutationJUnit.text(of: report))
     case .github: try output.write(MutationGitHub.text(of: report))
@@ -234,9 +235,9 @@ struct MutateCommand: AsyncParsableCommand {
     if let gate {
       let (noticed, counted) = report.score
       if !CoverageReport.isEnough(noticed, of: counted, thousandths: gate) {
-        let percent = CoverageReport.percent(noticed, of: counted)
+        let share = CoverageReport.share(noticed, of: counted)
         throw CommandFailure(
-          .findings, "The score is \(percent) (\(noticed) of \(counted)), less than \(minScore ?? "")%.")
+          .findings, "The score is \(share), less than \(minScore ?? "")%.")
       }
       return
     }

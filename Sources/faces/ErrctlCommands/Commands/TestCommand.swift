@@ -1,6 +1,7 @@
 import ArgumentParser
 import Pages
 internal import Engine
+internal import Reports
 internal import Source
 import Suites
 import SystemPackage
@@ -163,11 +164,13 @@ struct TestCommand: ParsableCommand, WatchableCommand {
     }
     let output = CheckedOutput.standardOutput
     switch format {
-    case .text: try output.write(TestText.text(of: report, terminalStyle: shared.color.terminalStyle(for: 1)))
+    case .text:
+      let writer = ReportText(terminalStyle: shared.color.terminalStyle(for: 1))
+      try output.write(writer.text(untitled: report.report))
     case .json: try output.write(TestJSON.text(of: report))
     case .junit: try output.write(TestJUnit.text(of: report))
     case .github: try output.write(TestGitHub.text(of: report))
-    case .markdown: try output.write(TestMarkdown.text(of: report))
+    case .markdown: try output.write(ReportMarkdown.text(of: report.report))
     case .html: try output.write(TestPage.html(of: report, redaction: redaction.redactor))
     }
     try output.flush()
@@ -175,8 +178,8 @@ struct TestCommand: ParsableCommand, WatchableCommand {
     let (covered, total) = report.coverage
     var messages: [String] = []
     if let gate, !CoverageReport.isEnough(covered, of: total, thousandths: gate) {
-      let percent = CoverageReport.percent(covered, of: total)
-      messages.append("The coverage is \(percent) (\(covered) of \(total)), less than \(minCoverage ?? "")%.")
+      let share = CoverageReport.share(covered, of: total)
+      messages.append("The coverage is \(share), less than \(minCoverage ?? "")%.")
     }
     if report.count(.failed) > 0 || !messages.isEmpty { throw CommandFailure(.findings, messages) }
   }

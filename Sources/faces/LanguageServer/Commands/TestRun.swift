@@ -1,4 +1,5 @@
 package import JSONRPC
+internal import Reports
 internal import Source
 internal import Secrets
 package import Suites
@@ -89,7 +90,8 @@ package enum TestRun {
     let findings = DiagnosticText(terminalStyle: style)
     let errors = report.diagnostics.filter { $0.severity == .error }
     let text =
-      errors.map { findings.text(of: $0) }.joined() + TestText.text(of: report, terminalStyle: style)
+      errors.map { findings.text(of: $0) }.joined()
+      + ReportText(terminalStyle: style).text(untitled: report.report)
     var answer = CommandAnswer("tests", text)
     let (failed, all) = (report.count(.failed), report.tests)
     if all == 0, errors.isEmpty {

@@ -232,10 +232,7 @@ package struct DifferencePage {
       answer(group.old, &markup)
       markup.text(" → ")
       answer(group.new, &markup)
-      let others = group.changes.names.filter { $0 != "answerer" && $0 != "outcome" }
-      if !others.isEmpty {
-        markup.element("span", ["class": "meta"], text: " (different \(others.joined(separator: ", ")))")
-      }
+      Self.others(group.changes.names.filter { $0 != "answerer" && $0 != "outcome" }).write(&markup)
     }
     for (index, sample) in group.samples.enumerated() {
       let displayOrder = index == 0 ? samples[sample.ordinal] : nil
@@ -258,10 +255,14 @@ package struct DifferencePage {
       }
     }
     if difference.explanations.indices.contains(index), let explanation = difference.explanations[index] {
-      for command in [explanation.old, explanation.new].compactMap({ $0 }) {
-        markup.element("p", ["class": "meta"]) { $0.element("code", text: redaction.text(command)) }
-      }
+      let commands = [explanation.old, explanation.new].compactMap { $0 }
+      ReportMarkup(redaction).write([.block(commands, in: .page)], &markup)
     }
+  }
+
+  /// The other changes, less prominent.
+  private static func others(_ changes: [String]) -> Words {
+    changes.isEmpty ? "" : "\(aside: " (different \(changes.joined(separator: ", ")))")"
   }
 
   private func answer(_ answer: MovedGroup.Outcome, _ markup: inout Markup) {
@@ -276,21 +277,13 @@ package struct DifferencePage {
     for difference in proof.differences.prefix(Self.most) {
       markup.newLine()
       markup.element("details", ["open": ""]) { markup in
-        markup.element("summary") { markup in
-          markup.element("bdi", ["class": "label"], text: DisplayText.cut(difference.oldWords, to: 120))
-          markup.text(" → ")
-          markup.element("bdi", ["class": "label"], text: DisplayText.cut(difference.newWords, to: 120))
-          if !difference.changes.isEmpty {
-            markup.element(
-              "span", ["class": "meta"], text: " (different \(difference.changes.joined(separator: ", ")))")
-          }
-        }
+        let words: Words =
+          "\(label: difference.oldWords, longest: 120) → \(label: difference.newWords, longest: 120)"
+        markup.element("summary") { (words + Self.others(difference.changes)).write(&$0) }
         markup.element("p") { $0.element("code", text: DisplayText.cut(difference.error, to: 1_000)) }
-        for command in [difference.explainOld, difference.explainNew].compactMap({ $0 }) {
-          markup.element("p", ["class": "meta"]) {
-            $0.element("code", text: DisplayText.cut(command, to: 1_200))
-          }
-        }
+        let commands = [difference.explainOld, difference.explainNew].compactMap { $0 }
+        ReportMarkup(.off).write(
+          [.block(commands.map { DisplayText.cut($0, to: 1_200) }, in: .page)], &markup)
       }
     }
   }

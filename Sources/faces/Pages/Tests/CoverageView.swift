@@ -1,5 +1,3 @@
-internal import Explanations
-internal import Replay
 internal import Reports
 internal import Source
 internal import Suites
@@ -43,31 +41,22 @@ struct CoverageView {
   }
 
   private func write(_ markup: inout Markup) {
-    markup.element("p", ["class": "aside"]) { markup in
-      markup.figure(coverage.covered, of: Pointer.to("coverage", "\(index)", "covered"))
-      markup.text(" of ")
-      markup.figure(coverage.items.count, of: Pointer.to("coverage", "\(index)", "total"))
-      markup.text(" covered: ")
-      var isFirst = true
-      for kind in CoverageItem.Kind.allCases {
-        let (covered, total) = coverage.counts(kind)
-        guard total > 0 else { continue }
-        if !isFirst { markup.text(", ") }
-        isFirst = false
-        markup.text("\(kind.plural) ")
-        markup.figure(covered, of: Pointer.to("coverage", "\(index)", "kinds", kind.rawValue, "covered"))
-        markup.text(" of ")
-        markup.figure(total, of: Pointer.to("coverage", "\(index)", "kinds", kind.rawValue, "total"))
-      }
+    func figure(_ count: Int, _ path: String...) -> Words {
+      "\(count, at: Pointer.to(["coverage", "\(index)"] + path))"
     }
+    let kinds = coverage.kinds { kind, covered, total in
+      "\(kind.plural) \(figure(covered, "kinds", kind.rawValue, "covered")) of \(figure(total, "kinds", kind.rawValue, "total"))"
+    }
+    let sum: Words =
+      "\(figure(coverage.covered, "covered")) of \(figure(coverage.items.count, "total")) covered: \(kinds)"
+    markup.element("p", ["class": "aside"]) { sum.write(&$0) }
     markup.element("ul", ["class": "key"]) { markup in
-      for (look, text) in [
-        ("hit", "covered"), ("part", "partly covered"), ("miss", "not covered"),
+      for (look, sign, text) in [
+        ("o-good", "✓", "covered"), ("o-abort", "±", "partly covered"), ("o-bad", "✗", "not covered"),
       ] {
         markup.element("li") { markup in
-          markup.element(
-            "span", ["class": "chip \(look == "hit" ? "o-good" : look == "part" ? "o-abort" : "o-bad")"],
-            text: sign(look))
+          let chip: Words = "\(chip: sign, look: look)"
+          chip.write(&markup)
           markup.element("span", text: text)
         }
       }
@@ -136,9 +125,6 @@ struct CoverageView {
 
   private func row(_ number: Int, _ line: Line?, _ file: SourceFile, _ markup: inout Markup) {
     let look = line.map { $0.isPartly ? "part" : $0.missed ? "miss" : "hit" }
-    let source = String(decoding: file.bytes[file.lineRange(number)], as: UTF8.self).map {
-      $0 == "\t" ? " " : "\($0)"
-    }.joined()
     markup.newLine()
     markup.element("tr", ["class": look.map { "l-\($0)" } ?? ""]) { markup in
       markup.element("td", ["class": "num"]) { markup in
@@ -151,23 +137,17 @@ struct CoverageView {
       markup.element("td", ["class": look ?? ""], text: look.map { sign($0) } ?? "")
       markup.element("td", ["class": "no limit"], text: "\(number)")
       markup.element("td") {
-        $0.element("bdi", ["class": "label"], text: DisplayText.cut(source, to: Self.width))
+        $0.element("bdi", ["class": "label"], text: DisplayText.cut(file.shownLine(number), to: Self.width))
       }
     }
     guard let line else { return }
-    for (order, entry) in line.items.enumerated() where !entry.item.isCovered {
-      let item = entry.item
-      // For a rule that was never evaluated, its verdict says nothing new.
-      let isSaid = line.items[..<order].contains {
-        !$0.item.isCovered && $0.item.reason == item.reason && item.name.hasPrefix("\($0.item.name): ")
-      }
-      if isSaid { continue }
+    for item in CoverageItem.gaps(line.items.map { $0.item }) {
       markup.element("tr") { markup in
         markup.element("td", ["colspan": "3"], text: "")
         markup.element("td", ["class": "why"]) { markup in
           markup.element(
             "bdi", ["class": "label"],
-            text: "↳ \(DisplayText.cut(item.name + (item.reason.map { ": \($0)" } ?? ""), to: 300))")
+            text: "↳ \(DisplayText.cut(item.gap, to: 300))")
         }
       }
     }

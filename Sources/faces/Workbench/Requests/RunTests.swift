@@ -21,7 +21,9 @@ enum RunTests {
     return .made([
       (
         "text",
-        .made(errors.map { findings.text(of: $0) }.joined() + TestText.text(of: report, terminalStyle: style))
+        .made(
+          errors.map { findings.text(of: $0) }.joined()
+            + ReportText(terminalStyle: style).text(untitled: report.report))
       ),
       ("tests", .made(report.tests)),
       ("failed", .made(report.count(.failed))),

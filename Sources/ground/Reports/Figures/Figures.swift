@@ -1,7 +1,7 @@
 package enum Figures {
   package static func number(_ count: Int) -> String { GroupedNumber.text(count) }
 
-  /// With an “s” unless the number is 1.
+  /// The number and its noun, with an “s” unless the number is 1.
   package static func counted(_ count: Int, _ noun: String) -> String {
     "\(number(count)) \(noun)\(count == 1 ? "" : "s")"
   }
@@ -10,13 +10,13 @@ package enum Figures {
     "\(number(count)) \(count == 1 ? noun : plural)"
   }
 
-  /// With one decimal: `2.4`.
+  /// A ratio with one decimal: `2.4`.
   package static func ratio(_ hundredths: Int) -> String {
     let tenths = (hundredths + 5) / 10
     return "\(number(tenths / 10)).\(tenths % 10)"
   }
 
-  /// With one decimal. Only an exact zero is shown as 0.0, and only the whole as 100.0.
+  /// A share with one decimal. Only an exact zero is shown as 0.0, and only the whole as 100.0.
   package static func share(_ count: Int, of total: Int) -> String {
     guard total > 0 else { return "0.0 %" }
     var tenths = (count * 1_000 + total / 2) / total
@@ -25,7 +25,7 @@ package enum Figures {
     return "\(tenths / 10).\(tenths % 10) %"
   }
 
-  /// In up to two units: `250 ms`, `1.5 s`, `2 min 5 s`, `30 min`, `3 h 20 min`.
+  /// A duration in up to two units: `250 ms`, `1.5 s`, `2 min 5 s`, `30 min`, `3 h 20 min`.
   package static func duration(_ milliseconds: Int) -> String {
     switch milliseconds {
     case ..<1_000: "\(milliseconds) ms"

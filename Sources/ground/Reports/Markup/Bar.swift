@@ -35,7 +35,7 @@ package struct Bar: Sendable {
     }
   }
 
-  /// In eighths of a block, at most `longest` blocks.
+  /// The bar in eighths of a block, at most `longest` blocks.
   func text(longest: Int) -> String {
     let count = parts.reduce(0) { $0 + $1.count }
     let eighths = total <= 0 ? 0 : min(longest * 8, (count * longest * 8 + total / 2) / total)

@@ -16,7 +16,7 @@ package struct ColumnPlot {
   package struct Column {
     let start: String
     let title: String
-    /// From the bottom up.
+    /// The parts from the bottom up.
     let counts: [Count]
     /// The cells of its row in the table, a number and its place in the JSON report each.
     let cells: [(count: Int, pointer: String)]
@@ -46,7 +46,7 @@ package struct ColumnPlot {
   let span: String
   let headings: [String]
   let columns: [Column]
-  /// From the first to the last.
+  /// The columns from the first to the last.
   let marks: [Mark]
   /// The number that the vertical axis has to reach, if other plots have the same axis.
   let reach: Int

@@ -1,0 +1,89 @@
+internal import Bytes
+internal import Explanations
+package import Reports
+package import Source
+
+extension SourceRange {
+  /// The file, line and column of the start.
+  package var spot: String { "\(line):\(start.column)" }
+
+  /// The file and the first line.
+  package var line: String { "\(file.name):\(start.line)" }
+}
+
+extension TestResult {
+  var heading: Words {
+    "\("\(place.spot):", .bold) \("failed:", .red) \(name)\(rules.map { " (with \($0))" } ?? "")"
+  }
+
+  /// The failure in a terminal: the step, the differences and the explanation.
+  var text: [Report.Part] {
+    guard let failure else { return [.line(heading, in: .text)] }
+    let lines =
+      (failure.step.isEmpty ? [] : ["\(failure.step)"]) + failure.differences.map { Self.styled($0) }
+    return [.line(heading, in: .text)] + lines.map { .line("  \($0)", in: .text) }
+      + (failure.explanation.map { explanation in
+        [
+          .terminal { style in
+            let story = ExplanationText.text(of: explanation, terminalStyle: style.indented(by: 4))
+            var lines = story.split(separator: "\n", omittingEmptySubsequences: false)
+            while lines.last?.isEmpty ?? false { lines.removeLast() }
+            return [""] + lines.map { $0.isEmpty ? "" : "    \($0)" }
+          }
+        ]
+      } ?? [])
+  }
+
+  var markdown: [Report.Part] {
+    [
+      .line("\(place: place.spot) \(name: name)", .label, in: .markdown),
+      .block((failure?.differences ?? []).map { String($0.prefix(300)) }, language: "", in: .markdown),
+    ]
+  }
+
+  /// The name and the place.
+  package var words: Words { "\(label: name, longest: 160) \(place: place.spot)" }
+
+  package func chip(at pointer: String? = nil) -> Words {
+    let look = status == .failed ? "o-bad" : status == .passed ? "o-good" : "o-cancel"
+    return "\(chip: status.rawValue, look: look, at: pointer)"
+  }
+
+  private static func styled(_ line: String) -> Words {
+    "\(line, line.hasPrefix("-") ? .red : line.hasPrefix("+") ? .green : .dim)"
+  }
+}
+
+extension TestResult.Failure {
+  private static let width = 160
+  private static let height = 12
+
+  /// Lines that are expected and missing (`-`), actual instead (`+`), and equal.
+  package var differences: [String] {
+    if let sentence {
+      return ["- \(EscapedText.of(sentence))", "+ \(Self.cut(rejection ?? resolution))"]
+    }
+    return comparisons.flatMap { comparison -> [String] in
+      let item = comparison.item
+      let expected = "\(item.key): \(Self.cut(item.text))"
+      return comparison.holds ? ["  \(expected)"] : ["- \(expected)"] + Self.found(comparison)
+    }
+  }
+
+  private static func found(_ comparison: ExpectationResult) -> [String] {
+    let (key, found) = (comparison.item.key, comparison.found)
+    guard found.count > 1 else { return ["+ \(key): \(found.first.map { cut($0) } ?? "nothing")"] }
+    let rest = found.count - height
+    return ["+ \(key):"] + found.prefix(height).map { "+   \(cut($0))" }
+      + (rest > 0 ? ["+   … and \(rest) more"] : [])
+  }
+
+  private static func cut(_ json: String) -> String {
+    // A word reads better without quotation marks.
+    let isWord = json.hasPrefix("\"") && !json.dropFirst().dropLast().contains { "\"\\".contains($0) }
+    let text = isWord ? String(json.dropFirst().dropLast()) : json
+    let scalars = text.unicodeScalars
+    guard scalars.count > width + 20 else { return EscapedText.of(text) }
+    return "\(EscapedText.of(String(scalars.prefix(width))))… (\(scalars.count) characters)"
+  }
+}
