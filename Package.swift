@@ -106,6 +106,8 @@ let package = Package(
 
     // Wing: streams.
     module(
+      "Counting", in: "streams", ["Bytes", "Secrets", "Records", "Engine", "Explanations"]),
+    module(
       "ErrorStreams", in: "streams",
       [
         .target(name: "CZlib", condition: .when(platforms: [.linux, .macOS], traits: ["Compression"])),
@@ -116,7 +118,7 @@ let package = Package(
       "Replay", in: "streams",
       [
         "Bytes", "Secrets", "Source", "Reports", "Records", "RuleLanguage", "Engine", "Explanations",
-        "ErrorStreams", systemPackage,
+        "Counting", "ErrorStreams", systemPackage,
       ]),
 
     // Wing: analysis.
@@ -149,17 +151,20 @@ let package = Package(
       "Pages", in: "faces",
       [
         "Bytes", "Secrets", "Source", "Reports", "Records", "RuleLanguage", "Engine", "Explanations",
-        "Replay", "Differences", "Suites",
+        "Counting", "Replay", "Differences", "Suites",
       ]),
     module("JSONRPC", in: "faces", ["Bytes", "Source"]),
     module(
       "Playground", in: "faces",
-      ["Bytes", "Secrets", "Source", "Reports", "Records", "Engine", "Explanations", "JSONRPC"]),
+      [
+        "Bytes", "Secrets", "Source", "Reports", "Records", "Engine", "Explanations", "Counting", "JSONRPC",
+      ]),
     module(
       "LanguageServer", in: "faces",
       [
         "Patterns", "Bytes", "Secrets", "Source", "Reports", "Records", "RuleLanguage", "Schemas", "Edits",
-        "Engine", "Explanations", "ErrorStreams", "Replay", "Reasoning", "Checks", "Differences", "Suites",
+        "Engine", "Explanations", "Counting", "ErrorStreams", "Replay", "Reasoning", "Checks", "Differences",
+        "Suites",
         "JSONRPC", systemPackage,
       ]),
     module("AgentServer", in: "faces", ["Bytes", "Source", "JSONRPC"]),
@@ -168,7 +173,8 @@ let package = Package(
     module(
       "Workbench", in: "faces",
       [
-        "Bytes", "Secrets", "Source", "Reports", "Records", "RuleLanguage", "Edits", "Engine", "ErrorStreams",
+        "Bytes", "Secrets", "Source", "Reports", "Records", "RuleLanguage", "Edits", "Engine", "Counting",
+        "ErrorStreams",
         "Replay", "Reasoning", "Checks", "Suites", "Pages", "JSONRPC", "Playground", "LanguageServer",
         "CWorkbench", systemPackage,
         .product(name: "FlyingFox", package: "FlyingFox", condition: .when(traits: ["Workbench"])),
@@ -180,7 +186,8 @@ let package = Package(
       "ErrctlCommands", in: "faces",
       [
         "Bytes", "Secrets", "Source", "Reports", "Records", "RuleLanguage", "Schemas", "Edits", "Engine",
-        "Explanations", "ErrorStreams", "Replay", "Reasoning", "Checks", "Differences", "Suites", "Mutation",
+        "Explanations", "Counting", "ErrorStreams", "Replay", "Reasoning", "Checks", "Differences", "Suites",
+        "Mutation",
         "Policies", "Pages", "JSONRPC", "LanguageServer", "AgentServer",
         .target(name: "Workbench", condition: .when(traits: ["Workbench"])), "Constants", "CHelp",
         systemPackage, .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -259,7 +266,7 @@ let package = Package(
     .target(
       name: "ReplaySupport",
       dependencies: [
-        "Replay", "RuleEngine", "TestSupport",
+        "Counting", "Replay", "RuleEngine", "TestSupport",
       ],
       path: "Tests/ReplaySupport",
       swiftSettings: settings
@@ -267,14 +274,15 @@ let package = Package(
     .testTarget(
       name: "ErrorStreamsTests",
       dependencies: [
-        "ErrorStreams", "Replay", "RuleEngine", "ReplaySupport", "TestSupport",
+        "Counting", "ErrorStreams", "Replay", "RuleEngine", "ReplaySupport", "TestSupport",
       ],
       swiftSettings: settings
     ),
     .testTarget(
       name: "ReplayTests",
       dependencies: [
-        "Source", "Records", "Engine", "Bytes", "Explanations", "Replay", "ErrorStreams", "RuleEngine",
+        "Counting", "Source", "Records", "Engine", "Bytes", "Explanations", "Replay", "ErrorStreams",
+        "RuleEngine",
         "Edits", "ReplaySupport",
         "TestSupport",
       ],
@@ -301,8 +309,9 @@ let package = Package(
     .testTarget(
       name: "WorkbenchTests",
       dependencies: [
-        "Bytes", "ErrorStreams", "JSONRPC", "LanguageServer", "Playground", "Replay", "RuleEngine", "Source",
-        "Suites", "TestSupport", "Workbench",
+        "Bytes", "Counting", "ErrorStreams", "Explanations", "JSONRPC", "LanguageServer", "Playground",
+        "Replay",
+        "ReplaySupport", "RuleEngine", "Secrets", "Source", "Suites", "TestSupport", "Workbench",
       ],
       swiftSettings: settings
     ),

@@ -23,7 +23,7 @@ struct MirroredPathTests {
     ],
     "errctlTests": ["errctl", "ErrctlCommands"],
     "AgentServerTests": ["AgentServer", "JSONRPC"],
-    "ReplayTests": ["Replay", "Explanations"],
+    "ReplayTests": ["Replay", "Counting", "Explanations"],
     "WorkbenchTests": ["Workbench", "Playground"],
   ]
 

@@ -250,12 +250,13 @@ package struct PlaygroundSession {
   private func counts(_ index: Int) -> [Node] {
     guard let evaluation else { return [] }
     var answered: [SourcePlace: (range: SourceRange, count: Int)] = [:]
-    for (clause, outcomes) in zip(evaluation.chain.clauses, evaluation.tally.handled)
-    where clause.range.file.name == files[index].name && clause.kind != .always && clause.isEnabled {
+    for (place, outcomes) in evaluation.handled {
+      let clause = evaluation.chain.clauses[place]
+      guard clause.range.file.name == files[index].name, clause.isEnabled else { continue }
       // A clause that responders inherit stands at one place.
       answered[SourcePlace(clause.range), default: (clause.range, 0)].count += outcomes.reduce(0, +)
     }
-    let errors = Figures.number(evaluation.tally.errors)
+    let errors = Figures.number(evaluation.errors)
     return answered.values.map { range, count in
       let start = range.bytes.lowerBound
       return .made([

@@ -2,6 +2,7 @@ internal import Bytes
 internal import ErrorStreams
 internal import Engine
 internal import SystemPackage
+internal import Counting
 
 /// Merges several streams by time in bounded memory: one chunk of each stream is loaded. At equal times, the
 /// stream that is named first comes first.

@@ -1,3 +1,4 @@
+internal import Counting
 internal import ErrorStreams
 internal import Bytes
 internal import SystemPackage

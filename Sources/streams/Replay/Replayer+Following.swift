@@ -1,3 +1,4 @@
+package import Counting
 internal import ErrorStreams
 internal import Engine
 internal import Records

@@ -1,6 +1,7 @@
 package import ErrorStreams
 package import Engine
 package import SystemPackage
+internal import Counting
 
 /// Reads chunks, evaluates them in workers, merges them in order.
 package struct Replayer {

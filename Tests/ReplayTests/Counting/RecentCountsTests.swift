@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @testable import Bytes
-@testable import Replay
+@testable import Counting
 
 @Suite("What was counted lately")
 struct RecentCountsTests {

@@ -3,6 +3,7 @@ import Replay
 import ReplaySupport
 import RuleEngine
 import Testing
+import Counting
 
 @Suite("A list of records")
 struct RecordListTests {

@@ -4,6 +4,7 @@ import ReplaySupport
 import RuleEngine
 import TestSupport
 import Testing
+import Counting
 
 /// Two rule sets on the same records, in one pass.
 struct ReplayComparisonTests {

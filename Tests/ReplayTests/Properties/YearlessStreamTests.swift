@@ -6,6 +6,7 @@ import RuleEngine
 import SystemPackage
 import TestSupport
 import Testing
+import Counting
 
 /// A year of syslog, from summer to summer, against the same records with whole times.
 @Suite("A year of dates without a year")

@@ -3,6 +3,7 @@ import Replay
 import ReplaySupport
 import RuleEngine
 import Testing
+import Counting
 
 struct StreamOrderTests {
   /// Records of a stream, from second `first` on, every `step` seconds.

@@ -6,6 +6,7 @@ import RuleEngine
 import SystemPackage
 import TestSupport
 import Testing
+import Counting
 
 @Suite("Partial results of shards")
 struct ShardMergeTests {
@@ -145,8 +146,8 @@ struct ShardMergeTests {
     var options = ReplayOptions()
     options.seed = seed
     options.wantsResolutions = true
-    options.wantsKinds = true
-    options.wantsDetail = true
+    options.counting.kinds = .deciders
+    options.counting.wantsDetail = true
     options.load = LoadOptions()
     if seed % 2 == 1 { options.load?.successRate = 0.5 }
     options.limits.recordBytes = RandomEverything.lineLimit

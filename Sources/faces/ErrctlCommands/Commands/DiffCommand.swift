@@ -8,6 +8,7 @@ internal import Engine
 internal import Records
 internal import RuleLanguage
 import SystemPackage
+internal import Counting
 
 struct DiffCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

@@ -5,6 +5,7 @@ import Replay
 import Reports
 internal import Bytes
 internal import Engine
+internal import Counting
 
 struct MergeCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -190,7 +191,7 @@ extension ReplayCommand {
     var options = try mergeOptions(chain)
     options.wantsResolutions = withResolutions
     options.writesRecord = withResolutions && redaction.isAsked
-    (options.wantsKinds, options.wantsDetail) = (true, true)
+    (options.counting.kinds, options.counting.wantsDetail) = (.deciders, true)
     let output = try OutputFile(name)
     do {
       let answered = try ShardMerge(set, chain, options).write(part, to: output)

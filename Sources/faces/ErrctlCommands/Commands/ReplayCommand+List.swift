@@ -5,6 +5,7 @@ import Reports
 internal import Bytes
 internal import Engine
 internal import Source
+internal import Counting
 
 extension ReplayCommand {
   func checkList() throws {

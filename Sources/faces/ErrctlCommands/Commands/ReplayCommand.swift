@@ -9,6 +9,7 @@ internal import RuleLanguage
 internal import Source
 import Secrets
 import SystemPackage
+internal import Counting
 
 struct ReplayCommand: AsyncParsableCommand, WatchableCommand {
   static let name = "replay"
@@ -250,10 +251,10 @@ struct ReplayCommand: AsyncParsableCommand, WatchableCommand {
     select(&options, chain)
     options.isPartial = partial != nil
     // The merge decides which of them it shows.
-    options.wantsKinds = shown.kinds || options.isPartial
-    options.wantsDetail = detail || shown.writes(.html) || options.isPartial
+    options.counting.kinds = shown.kinds || options.isPartial ? .deciders : nil
+    options.counting.wantsDetail = detail || shown.writes(.html) || options.isPartial
     if load { options.load = try assumptions.options() }
-    if profile { options.profileClock = { Stopwatch.nanoseconds } }
+    if profile { options.counting.clock = { Stopwatch.nanoseconds } }
     return options
   }
 

@@ -1,6 +1,7 @@
 import ErrorStreams
 import Replay
 internal import Bytes
+internal import Counting
 
 /// Streams that contain nothing, which is no error but is said; and streams without any record.
 struct EmptyStream {

@@ -4,6 +4,7 @@ internal import Reports
 internal import Engine
 package import Source
 internal import Secrets
+internal import Counting
 
 /// The number of errors of a sample stream that each clause of a rule set handles.
 package struct RuleCounts: Sendable {

@@ -2,6 +2,7 @@ internal import Explanations
 internal import Replay
 internal import Reports
 internal import Engine
+internal import Counting
 
 /// The first screen: the number of errors with each outcome, and the rules behind it.
 struct OutcomeCards {

@@ -5,6 +5,7 @@ internal import Engine
 internal import Records
 internal import Source
 internal import Secrets
+internal import Counting
 
 /// Which records end otherwise by the rules in the editor than by the saved files, or by those of a revision.
 enum RecordComparison {

@@ -1,3 +1,4 @@
+internal import Counting
 package import Engine
 internal import Records
 

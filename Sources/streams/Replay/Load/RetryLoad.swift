@@ -1,3 +1,4 @@
+internal import Counting
 /// Added tries over time and by upstream, and the fate of the operations.
 package struct RetryLoad: Sendable {
   package struct Upstream: Sendable {

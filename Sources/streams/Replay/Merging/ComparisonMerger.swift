@@ -1,3 +1,4 @@
+internal import Counting
 internal import ErrorStreams
 internal import Bytes
 internal import Engine
@@ -18,7 +19,7 @@ final class ComparisonMerger {
   private let filling: GapFilling
 
   init(_ chain: ResponderChain, _ options: ReplayOptions) {
-    counts = StreamCounts(outcomesOf: chain, options)
+    counts = StreamCounts(chain, CountingOptions(), options.redactor, options.limits)
     filling = GapFilling(chain, seed: options.seed)
     load = options.load.map {
       LoadCounter(

@@ -1,3 +1,4 @@
+internal import Counting
 internal import ErrorStreams
 internal import Bytes
 internal import Engine
@@ -32,7 +33,7 @@ struct ReplayMerger: ~Copyable {
     self.output = output
     self.rejects = rejects
     self.partial = partial
-    counts = StreamCounts(chain, options)
+    counts = StreamCounts(chain, options.counting, options.redactor, options.limits)
     filling = GapFilling(chain, seed: options.seed)
     state = ChainStates(capacity: options.limits.stateKeys, isCompared: other != nil)
     load = options.load.map {

@@ -1,10 +1,11 @@
+package import Counting
 internal import Source
 internal import Bytes
 internal import Explanations
-package import ErrorStreams
+internal import ErrorStreams
 internal import Reports
 package import Engine
-internal import Records
+package import Records
 internal import RuleLanguage
 
 /// Names and numbers, the input of every report.

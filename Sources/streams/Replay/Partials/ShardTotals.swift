@@ -1,5 +1,5 @@
 internal import Bytes
-package import ErrorStreams
+internal import ErrorStreams
 package import Records
 
 /// A shard's place and its streams, and what it holds.

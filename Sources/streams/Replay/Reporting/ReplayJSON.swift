@@ -1,3 +1,4 @@
+internal import Counting
 internal import Records
 internal import Engine
 internal import Bytes

@@ -4,6 +4,7 @@ internal import Engine
 internal import Records
 internal import RuleLanguage
 internal import Source
+internal import Counting
 
 /// A replay's summary as a report: what each format has of it, and in which order.
 package struct ReplayReport {

@@ -1,4 +1,5 @@
 internal import Reports
+internal import Counting
 
 /// The speed from the first byte read to the last record evaluated.
 package struct ReplaySpeed: Sendable {

@@ -2,6 +2,7 @@ internal import Bytes
 internal import ErrorStreams
 internal import Engine
 internal import Records
+internal import Counting
 
 extension ChunkRun {
   /// All that a merger takes of a chunk, but for its counts of outcomes. On reading, the run is as its worker left

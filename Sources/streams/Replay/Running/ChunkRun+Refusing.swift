@@ -2,6 +2,7 @@ internal import Engine
 internal import ErrorStreams
 internal import Bytes
 internal import Records
+internal import Counting
 
 extension ChunkRun {
   mutating func rejectLongLine() {
@@ -18,27 +19,23 @@ extension ChunkRun {
   mutating func reject(_ fault: RecordFault, _ line: ByteSlice, at start: Int, isUnfinished: Bool) {
     let limits = settings.limits
     if hasNoRecord { rejected.unrecognized.lines += 1 }
+    counts.lines.count(fault, of: line, isLast: isUnfinished)
     switch fault {
     case .json(let fault) where isUnfinished && fault.isUnfinished(line):
-      counts.lines.truncated += 1
       keep(start)
       note(fault.offset + 1, "The stream ends inside this record.")
     case .json(let fault) where fault.isOfText(line):
-      counts.lines.malformed += 1
       keep(start)
       let isUnknown = chunk.isUnknown
       note(0, JSONFault.textReason(isUnknown: isUnknown))
     case .json(let fault):
-      counts.lines.malformed += 1
       keep(start)
       note(fault.offset + 1, fault.message(of: .record, limits: limits))
     case .notAnObject:
-      counts.lines.malformed += 1
       keep(start)
       note(0, "This is not a JSON object. A record is one object on a line of its own.")
     case .completed: break
     case .notAnError:
-      counts.lines.notErrors += 1
       if hasNoRecord { rejected.unrecognized.objects += 1 }
       if rejected.firstKeys.isEmpty { rejected.firstKeys = evaluator.keys }
     }

@@ -1,3 +1,4 @@
+internal import Counting
 internal import ErrorStreams
 internal import Bytes
 internal import Engine
@@ -67,7 +68,7 @@ struct ChunkRun: ~Copyable {
     load = LoadNotes(options.load)
     settings = RunSettings(
       chain, options, isCompared: second != nil, isSelecting: isSelecting, simulates: load.isSimulated)
-    counts = StreamCounts(chain, options)
+    counts = StreamCounts(chain, options.counting, options.redactor, options.limits)
   }
 
   /// Leaves records that depend on unavailable state to the merger.

@@ -1,3 +1,4 @@
+package import Counting
 package import Records
 package import ErrorStreams
 package import Bytes
@@ -16,10 +17,7 @@ package struct ReplayOptions: Sendable {
   package var list: RecordList?
   /// The records in the list or among the resolutions; nil for all.
   package var only: OutcomeSelection?
-  /// Outcomes over time, flows through the chain, example records.
-  package var wantsDetail = false
-  /// Whether to count the kinds of errors of each category and rule.
-  package var wantsKinds = false
+  package var counting = CountingOptions()
   /// The title of the button, by clause, to choose if no answer is recorded, or nil.
   package var presetAnswers: [String?] = []
   package var otherPresetAnswers: [String?] = []
@@ -28,8 +26,6 @@ package struct ReplayOptions: Sendable {
   /// Nil for no preview.
   package var load: LoadOptions?
   package var limits = Limits()
-  /// Monotonic, in nanoseconds, to measure the cost of each rule; nil for no measurement.
-  package var profileClock: (@Sendable () -> Int64)?
 
   /// Detected from the first records by default.
   package var input = StreamInput.native

@@ -1,3 +1,4 @@
+internal import Counting
 internal import Bytes
 internal import Engine
 internal import Records
@@ -21,7 +22,7 @@ struct SecondRuleSet: ~Copyable {
     evaluator = Evaluator(chain, limits: options.limits, presetAnswers: answers, besides: first, reads: false)
     evaluator.seed = options.seed
     if !options.failing.isEmpty { evaluator.fail(actionsNamed: options.failing) }
-    counts = StreamCounts(outcomesOf: chain, options)
+    counts = StreamCounts(chain, CountingOptions(), options.redactor, options.limits)
     load = LoadNotes(options.load)
     var names: [String: Int] = [:]
     for index in first.clauses.indices { names[Self.name(index, first)] = index }

@@ -1,3 +1,4 @@
+internal import Counting
 package import Bytes
 internal import ErrorStreams
 package import Engine
@@ -85,8 +86,15 @@ package struct ShardMerge {
     }
   }
 
+  /// Counts of everything that a report may show, none yet.
+  private func countsOfShard() -> StreamCounts {
+    var counting = CountingOptions()
+    (counting.wantsDetail, counting.kinds) = (true, .deciders)
+    return StreamCounts(chain, counting, options.redactor, options.limits)
+  }
+
   fileprivate func counts(_ frame: FrameReader.Frame, of reader: FrameReader) throws -> StreamCounts {
-    var counts = StreamCounts(shardOf: chain, options)
+    var counts = countsOfShard()
     var coder = ByteCoder(try reader.contents(of: frame))
     counts.code(chain, with: &coder)
     guard coder.isDone else { throw PartialFault.damaged(offset: frame.start) }
@@ -108,7 +116,7 @@ package struct ShardMerge {
     var records: UInt64 = 0
     for shard in set.shards {
       var reader = set.reader(of: shard)
-      var counts = StreamCounts(shardOf: chain, options)
+      var counts = countsOfShard()
       let before = records
       while !reader.isAtEnd {
         let frame = try reader.next()

@@ -1,6 +1,7 @@
 import Replay
 import RuleEngine
 import Testing
+import Counting
 
 /// The number of occurrences of each feature in random rule sets and streams, so that no feature goes
 /// untested.

@@ -1,15 +1,23 @@
 internal import Bytes
 internal import Engine
+package import Explanations
 internal import Records
 internal import Secrets
 
 /// Counts of errors by kind and owner. Above the limit, the entries with the smallest hashes are kept, so that the result
 /// does not depend on how the stream was divided.
 package struct KindCounts: ~Copyable {
-  /// A category and the clause that handled an error; -1 for none.
-  struct Owner: BitwiseCopyable {
-    let category: Int
-    let clause: Int
+  /// The owners by which errors of a kind are told apart.
+  package enum Grouping: Sendable {
+    /// Categories, and the clauses that handled the errors.
+    case deciders
+    case outcomes
+  }
+
+  /// A category and the clause that handled an error, -1 for none; or an outcome.
+  package struct Owner: BitwiseCopyable, Equatable {
+    package let category: Int
+    package let clause: Int
 
     static let none = Owner(category: -1, clause: -1)
 
@@ -22,6 +30,10 @@ package struct KindCounts: ~Copyable {
       self.init(category: resolution.category.place ?? -1, clause: resolution.clause.place ?? -1)
     }
 
+    package static func outcome(_ outcome: ShownOutcome) -> Owner {
+      Owner(category: outcome.rawValue, clause: -1)
+    }
+
     fileprivate var bits: UInt64 { UInt64(UInt32(category + 1)) << 32 | UInt64(UInt32(clause + 1)) }
   }
 
@@ -32,10 +44,8 @@ package struct KindCounts: ~Copyable {
     var example: KindExample
   }
 
-  /// The limit for the kinds of categories and rules.
-  static let limitOfTables = 4_096
-
-  let isOn: Bool
+  /// Nil if nothing is counted.
+  private let grouping: Grouping?
   private var counts: BoundedCounts
   private var entries: [Entry] = []
   private var recent: RecentCounts
@@ -48,13 +58,20 @@ package struct KindCounts: ~Copyable {
   private let redactor: Redactor
   private let limits: Limits
 
-  init(isOn: Bool = true, limit: Int, _ redactor: Redactor, _ limits: Limits) {
-    self.isOn = isOn
+  init(by grouping: Grouping? = .deciders, limit: Int, _ redactor: Redactor, _ limits: Limits) {
+    self.grouping = grouping
     self.limit = limit
     self.redactor = redactor
     self.limits = limits
     counts = BoundedCounts(limit: limit)
     recent = RecentCounts(limit: limit)
+  }
+
+  package var isOn: Bool { grouping != nil }
+
+  /// The owner of the errors with a resolution.
+  func owner(of resolution: Outcome.Resolution) -> Owner {
+    grouping == .outcomes ? .outcome(ShownOutcome(resolution)) : Owner(resolution)
   }
 
   /// Counts the last error, whose outcome is known by its number, which no other outcome ever has.
@@ -65,7 +82,7 @@ package struct KindCounts: ~Copyable {
   ) {
     let key = Self.hash(hashes.identity(evaluator), 1 << 63 | UInt64(Int(number)))
     if ordinal < latest || !recent.count(key, evaluator.time) {
-      enter(key, Owner(evaluator.resolution(known: number)), evaluator, ordinal, &hashes)
+      enter(key, owner(of: evaluator.resolution(known: number)), evaluator, ordinal, &hashes)
     }
     latest = max(latest, ordinal)
   }
@@ -130,7 +147,7 @@ package struct KindCounts: ~Copyable {
       counts.note(first, at: mine)
       counts.add(other.counts[index], at: mine)
     }
-    other = KindCounts(isOn: isOn, limit: limit, redactor, limits)
+    other = KindCounts(by: grouping, limit: limit, redactor, limits)
   }
 
   /// Counts the recent errors among the others of their kinds.
@@ -139,9 +156,9 @@ package struct KindCounts: ~Copyable {
   }
 
   /// The largest kinds of the entries of the selected owners, most frequent first, and the number of all of them.
-  func kinds(atMost most: Int = .max, _ names: inout KindNames, where isSelected: (Owner) -> Bool) -> (
-    largest: [ErrorKind], count: Int
-  ) {
+  package func kinds(
+    atMost most: Int = .max, _ names: inout KindNames, where isSelected: (Owner) -> Bool
+  ) -> (largest: [ErrorKind], count: Int) {
     var indices: [UInt64: [Int]] = [:]
     for index in entries.indices where counts[index].count > 0 && isSelected(entries[index].owner) {
       indices[entries[index].kind, default: []].append(index)
@@ -152,7 +169,7 @@ package struct KindCounts: ~Copyable {
     let kinds = indices.filter { errors[$0.key, default: 0] >= least }.map { kind, indices in
       let spans = indices.compactMap { counts[$0].span }
       return ErrorKind(
-        id: ErrorKind.id(ofHash: kind),
+        hash: kind,
         name: indices.map { (counts.first(at: $0), names.name(of: entries[$0].example, at: $0)) }.min {
           $0 < $1
         }?.1 ?? "",
@@ -162,12 +179,13 @@ package struct KindCounts: ~Copyable {
         last: spans.map { $0.last }.max().map { Timestamp(microseconds: Int64($0)) }
       )
     }
-    let largest = kinds.sorted { ($1.count, $0.name, $0.id) < ($0.count, $1.name, $1.id) }.prefix(most)
+    let largest = kinds.sorted { ($1.count, $0.name, $0.hash >> 32) < ($0.count, $1.name, $1.hash >> 32) }
+      .prefix(most)
     return (Array(largest), indices.count)
   }
 
   /// Makes names for this table's kinds.
-  func makeNames() -> KindNames { KindNames(count: entries.count, redactor, limits) }
+  package func makeNames() -> KindNames { KindNames(count: entries.count, redactor, limits) }
 
   /// Nil if there is no room. The errors of an entry that is dropped for it are among the others.
   private mutating func insert(_ hash: UInt64, _ entry: () -> Entry) -> Int? {
@@ -189,7 +207,7 @@ package struct KindCounts: ~Copyable {
 
 extension KindCounts {
   /// The ordinals of errors of the current chunk that are the first of their kinds.
-  var newFirsts: [UInt64] { counts.newFirsts }
+  package var newFirsts: [UInt64] { counts.newFirsts }
 
   /// Codes the counts taken from others, with the ordinals of the current chunk.
   mutating func code(with coder: inout ByteCoder) {

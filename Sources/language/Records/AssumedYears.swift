@@ -1,7 +1,8 @@
 package import Bytes
-package import Records
 
+/// Dates without a year that were read as of some years.
 package struct AssumedYears: BitwiseCopyable, Sendable, Equatable {
+  /// The source of the years.
   package enum Source: Sendable, Equatable {
     case option
     /// The day of the file's last change.
@@ -16,7 +17,7 @@ package struct AssumedYears: BitwiseCopyable, Sendable, Equatable {
 
   package init() {}
 
-  mutating func count(_ year: Int) {
+  package mutating func count(_ year: Int) {
     first = records == 0 ? year : min(first, year)
     last = records == 0 ? year : max(last, year)
     records += 1

@@ -42,7 +42,7 @@ package struct OutcomeCounts: ~Copyable {
     if !answer.isHandled { unhandledKinds.count(evaluator, .none, ordinal, &hashes) }
   }
 
-  mutating func countKnown(_ evaluator: inout Evaluator) {
+  package mutating func countKnown(_ evaluator: inout Evaluator) {
     while let answer = known.take() {
       evaluator.restore(answer.number)
       count(evaluator, times: answer.times)

@@ -1,11 +1,11 @@
-internal import Explanations
 internal import Bytes
-internal import Engine
+package import Engine
+internal import Explanations
 internal import Records
 
 /// Used only if requested, because it costs time for each record.
-struct DetailCounter: ~Copyable {
-  let isOn: Bool
+package struct DetailCounter: ~Copyable {
+  package let isOn: Bool
   private var buckets: TimeBuckets
   private var withoutTime: Counters
   /// The errors that each clause handled, by outcome, and the ordinal of the first one.
@@ -57,7 +57,7 @@ struct DetailCounter: ~Copyable {
     note(Int(known[place].outcome), evaluator.time)
   }
 
-  mutating func countKnown(_ evaluator: inout Evaluator) {
+  package mutating func countKnown(_ evaluator: inout Evaluator) {
     while !pending.isEmpty {
       let number = pending[pending.count - 1]
       pending.removeLast(1)
@@ -122,7 +122,7 @@ struct DetailCounter: ~Copyable {
   }
 
   /// The ordinals of errors after a number of records that are the first of their clause and outcome.
-  func firsts(after records: UInt64) -> [UInt64] {
+  package func firsts(after records: UInt64) -> [UInt64] {
     (0..<firsts.count).compactMap { firsts[$0] < .max && firsts[$0] > records ? firsts[$0] : nil }
   }
 
@@ -143,7 +143,7 @@ struct DetailCounter: ~Copyable {
     }
   }
 
-  func detail(_ chain: ResponderChain, firstUnhandled: [UInt64]) -> ReplayDetail {
+  package func detail(_ chain: ResponderChain, firstUnhandled: [UInt64]) -> ReplayDetail {
     let outcomes = ReplayDetail.Outcome.allCases.count
     let shown = chain.clauses.indices.filter { chain.clauses[$0].kind != .always }
     func row(_ counts: borrowing Counters, _ clause: Int) -> [Int] {

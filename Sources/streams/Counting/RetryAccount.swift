@@ -20,7 +20,7 @@ package struct RetryAccount: Sendable, Equatable {
   package init() {}
 
   /// - Parameter fired: errors that the clause matched and ran for.
-  init(_ counts: borrowing RetryCounts, clause: Int, fired: Int) {
+  package init(_ counts: borrowing RetryCounts, clause: Int, fired: Int) {
     untracked = counts.untracked[clause]
     granted = counts.granted[clause] - untracked
     byPerson = counts.byPerson[clause]

@@ -39,7 +39,7 @@ extension KindExample {
 }
 
 /// Makes the names of the kinds of a table, each when it is first asked for.
-struct KindNames: ~Copyable {
+package struct KindNames: ~Copyable {
   private var made: [String?]
   private var reader: RecordNames
   private let redactor: Redactor

@@ -1,11 +1,11 @@
 internal import Bytes
-internal import Engine
+package import Engine
 package import Records
 
 /// Errors with the same type and case, or else domain and code, or else template of the message.
 package struct ErrorKind: Sendable {
-  /// Eight hexadecimal digits: the same in every replay.
-  package let id: String
+  /// Equal in every replay.
+  package let hash: UInt64
   package let name: String
   package let count: Int
   package let firstOrdinal: UInt64
@@ -13,13 +13,16 @@ package struct ErrorKind: Sendable {
   package let first: Timestamp?
   package let last: Timestamp?
 
-  static func id(ofHash hash: UInt64) -> String {
+  /// Eight hexadecimal digits.
+  package var id: String { Self.id(ofHash: hash) }
+
+  private static func id(ofHash hash: UInt64) -> String {
     let digits = String(hash >> 32, radix: 16)
     return String(repeating: "0", count: 8 - digits.count) + digits
   }
 
   /// The id of the record that was read last.
-  static func id(of evaluator: borrowing Evaluator) -> String {
+  package static func id(of evaluator: borrowing Evaluator) -> String {
     var hashes = KindHashes()
     return id(ofHash: hashes.kind(evaluator))
   }

@@ -31,9 +31,9 @@ package struct CategoryOutcomes: ~Copyable {
     }
   }
 
-  func handled(_ category: Int, _ evaluation: Int) -> Int { counts[place(category, evaluation) + 1] }
+  package func handled(_ category: Int, _ evaluation: Int) -> Int { counts[place(category, evaluation) + 1] }
 
-  func unhandled(_ category: Int) -> Int {
+  package func unhandled(_ category: Int) -> Int {
     (0..<Self.evaluations).reduce(0) { $0 + counts[place(category, $1)] }
   }
 

@@ -1,5 +1,5 @@
-internal import Bytes
-package import ErrorStreams
+package import Bytes
+package import Records
 
 /// The parts add up to the lines read.
 package struct LineCounts: Sendable, Equatable {
@@ -22,12 +22,6 @@ package struct LineCounts: Sendable, Equatable {
   package var truncated = 0
   package var events = 0
   package var errors: Int { records - events }
-
-  package var addsUp: Bool {
-    lines + inner
-      == blank + passedOver + continued + records + completed + filtered + notErrors + malformed + tooLong
-      + truncated
-  }
 
   /// Whether the streams contain text, but no records at all. A log without errors does contain records.
   package var hasNoRecord: Bool {
@@ -53,6 +47,20 @@ package struct LineCounts: Sendable, Equatable {
   package var listed = 0
   package var assumedYears = AssumedYears()
 
+  package init() {}
+
+  /// Counts a line without an error.
+  ///
+  /// - Parameter isLast: whether the stream ends with the line, without a line feed.
+  package mutating func count(_ fault: RecordFault, of line: ByteSlice, isLast: Bool) {
+    switch fault {
+    case .json(let fault) where isLast && fault.isUnfinished(line): truncated += 1
+    case .json, .notAnObject: malformed += 1
+    case .notAnError: notErrors += 1
+    case .completed: completed += 1
+    }
+  }
+
   package static func += (left: inout LineCounts, right: LineCounts) {
     left.lines += right.lines
     left.blank += right.blank
@@ -77,34 +85,5 @@ package struct LineCounts: Sendable, Equatable {
     left.outOfOrder += right.outOfOrder
     left.listed += right.listed
     left.assumedYears += right.assumedYears
-  }
-}
-
-extension LineCounts {
-  mutating func code(with coder: inout ByteCoder) {
-    coder.code(natural: &lines)
-    coder.code(natural: &blank)
-    coder.code(natural: &records)
-    coder.code(natural: &inner)
-    coder.code(natural: &passedOver)
-    coder.code(natural: &continued)
-    coder.code(natural: &notErrors)
-    coder.code(natural: &completed)
-    coder.code(natural: &filtered)
-    coder.code(natural: &malformed)
-    coder.code(natural: &tooLong)
-    coder.code(natural: &truncated)
-    coder.code(natural: &events)
-    coder.code(natural: &otherFormats)
-    coder.code(natural: &repaired)
-    coder.code(natural: &wronglyTyped)
-    coder.code(natural: &cutCauses)
-    coder.code(natural: &unknownCategories)
-    coder.code(natural: &wrongAnswers)
-    coder.code(natural: &outOfOrder)
-    coder.code(natural: &untimed)
-    coder.code(natural: &listed)
-    assumedYears.code(with: &coder)
-    if events > records { coder.fail() }
   }
 }

@@ -2,6 +2,7 @@ import Replay
 import ReplaySupport
 import RuleEngine
 import Testing
+import Counting
 
 @Suite("The cost of each rule")
 struct ReplayProfileTests {
@@ -37,7 +38,7 @@ struct ReplayProfileTests {
       options.limits.recordBytes = RandomEverything.lineLimit
       let expected = try await Replays(chain, options).run(streams, jobs: 1, chunkSize: 1 << 20).1
       let counts = try Self.counted(chain, options, streams)
-      options.profileClock = { 0 }
+      options.counting.clock = { 0 }
       for jobs in [1, 2, 3, 8] {
         let (summary, replayed) = try await Replays(chain, options).run(streams, jobs: jobs, chunkSize: 900)
         #expect(replayed.resolutions == expected.resolutions, "seed \(seed), \(jobs) jobs")
@@ -76,7 +77,7 @@ struct ReplayProfileTests {
       """.utf8
     )
     var replays = try Replays(rules: rules)
-    replays.options.profileClock = { 0 }
+    replays.options.counting.clock = { 0 }
     let profile = try #require(try await replays.run([stream], jobs: 2, chunkSize: 40).0.profile)
     let costs = profile.rows.compactMap { row -> [Int]? in
       guard case .rule = row.question else { return nil }
@@ -90,7 +91,7 @@ struct ReplayProfileTests {
     let chain = try Replays().chain
     var options = ReplayOptions()
     let ticks = Ticks()
-    options.profileClock = {
+    options.counting.clock = {
       ticks.now += 5
       return ticks.now
     }
@@ -101,7 +102,7 @@ struct ReplayProfileTests {
     // Only reading the clock takes time here.
     #expect(profile.nanoseconds == 0)
     #expect(profile.rows.contains { $0.cost.evaluations == 2 })
-    options.profileClock = {
+    options.counting.clock = {
       ticks.now += ticks.now > 10_000 ? 7 : 5
       return ticks.now
     }
