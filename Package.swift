@@ -120,6 +120,9 @@ let package = Package(
         "Bytes", "Secrets", "Source", "Reports", "Records", "RuleLanguage", "Engine", "Explanations",
         "Counting", "ErrorStreams", systemPackage,
       ]),
+    module(
+      "Shards", in: "streams",
+      ["Bytes", "Source", "Records", "Engine", "Counting", "ErrorStreams", "Replay", systemPackage]),
 
     // Wing: analysis.
     module(
@@ -186,7 +189,8 @@ let package = Package(
       "ErrctlCommands", in: "faces",
       [
         "Bytes", "Secrets", "Source", "Reports", "Records", "RuleLanguage", "Schemas", "Edits", "Engine",
-        "Explanations", "Counting", "ErrorStreams", "Replay", "Reasoning", "Checks", "Differences", "Suites",
+        "Explanations", "Counting", "ErrorStreams", "Replay", "Shards", "Reasoning", "Checks", "Differences",
+        "Suites",
         "Mutation",
         "Policies", "Pages", "JSONRPC", "LanguageServer", "AgentServer",
         .target(name: "Workbench", condition: .when(traits: ["Workbench"])), "Constants", "CHelp",
@@ -281,7 +285,8 @@ let package = Package(
     .testTarget(
       name: "ReplayTests",
       dependencies: [
-        "Counting", "Source", "Records", "Engine", "Bytes", "Explanations", "Replay", "ErrorStreams",
+        "Counting", "Source", "Records", "Engine", "Bytes", "Explanations", "Replay", "Shards",
+        "ErrorStreams",
         "RuleEngine",
         "Edits", "ReplaySupport",
         "TestSupport",
@@ -354,8 +359,8 @@ if Context.environment["ERRCTL_FUZZ"] == "yes" {
     .executableTarget(
       name: "fuzz",
       dependencies: [
-        "Bytes", "Checks", "Edits", "ErrctlCommands", "ErrorStreams", "Patterns", "Replay", "Reports",
-        "RuleEngine", "Source", "Suites", systemPackage,
+        "Bytes", "Checks", "Edits", "ErrctlCommands", "ErrorStreams", "Patterns", "Replay", "ReplaySupport",
+        "Reports", "RuleEngine", "Source", "Suites", systemPackage,
       ],
       path: "Fuzz",
       exclude: ["seeds.py"],

@@ -7,6 +7,7 @@ import SystemPackage
 import TestSupport
 import Testing
 import Counting
+import Shards
 
 @Suite("Partial results of shards")
 struct ShardMergeTests {
@@ -43,7 +44,7 @@ struct ShardMergeTests {
 
     private mutating func partial(of file: URL, _ place: Int) async throws -> [UInt8] {
       var options = options
-      options.isPartial = true
+      options.meetingFields = []
       options.jobs = Int.random(in: 1...3, using: &random)
       options.chunkSize = [300, 4_000, 1 << 18].randomElement(using: &random) ?? 300
       if case .by(let fields) = StateNeeds(program).meeting { options.meetingFields = fields }

@@ -6,6 +6,7 @@ import Reports
 internal import Bytes
 internal import Engine
 internal import Counting
+internal import Shards
 
 struct MergeCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

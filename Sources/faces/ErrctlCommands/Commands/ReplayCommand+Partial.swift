@@ -4,6 +4,7 @@ import ArgumentParser
 import Replay
 import Reports
 internal import Engine
+internal import Shards
 
 extension ReplayCommand {
   func checkPartial() throws {

@@ -184,7 +184,7 @@ struct ReplayCommand: AsyncParsableCommand, WatchableCommand {
     try settle(&options, for: inputs, chain)
     try rejectOverwriting(inputs.kinds + imports.compactMap { try? FileKind(of: $0) })
     try requireFollowable(inputs)
-    options.meetingFields = recorded?.meetingFields ?? []
+    options.meetingFields = recorded?.meetingFields
     if let partial, let recorded {
       return try await writePartial(to: partial, recorded, inputs, chain, options)
     }
@@ -249,10 +249,9 @@ struct ReplayCommand: AsyncParsableCommand, WatchableCommand {
     options.writesRecord = options.wantsResolutions && redaction.isAsked
     options.redactor = redaction.redactor
     select(&options, chain)
-    options.isPartial = partial != nil
     // The merge decides which of them it shows.
-    options.counting.kinds = shown.kinds || options.isPartial ? .deciders : nil
-    options.counting.wantsDetail = detail || shown.writes(.html) || options.isPartial
+    options.counting.kinds = shown.kinds || partial != nil ? .deciders : nil
+    options.counting.wantsDetail = detail || shown.writes(.html) || partial != nil
     if load { options.load = try assumptions.options() }
     if profile { options.counting.clock = { Stopwatch.nanoseconds } }
     return options

@@ -1,12 +1,19 @@
 internal import Bytes
 
 /// The place of a record in its chunk, with its ordinal there.
-struct NotedRecord: BitwiseCopyable {
-  let start: Int
-  let count: Int
-  let ordinal: UInt64
+package struct NotedRecord: BitwiseCopyable {
+  package let start: Int
+  package let count: Int
+  package let ordinal: UInt64
   /// The latest time read in the chunk before and with it, in microseconds; Int64.min for none.
-  let clock: Int64
+  package let clock: Int64
+
+  package init(start: Int, count: Int, ordinal: UInt64, clock: Int64) {
+    self.start = start
+    self.count = count
+    self.ordinal = ordinal
+    self.clock = clock
+  }
 }
 
 extension LoadCounter {

@@ -1,4 +1,4 @@
-internal import Bytes
+package import Bytes
 internal import Engine
 internal import Records
 
@@ -22,7 +22,7 @@ struct FirstTries: BitwiseCopyable {
 }
 
 /// Notes of a chunk's records for ``LoadCounter``; none unless the load is counted.
-struct LoadNotes: ~Copyable {
+package struct LoadNotes: ~Copyable {
   let isOn: Bool
   /// The notes of records evaluated at once, and of deferred ones, each in order.
   private(set) var notes = Buffer<LoadNote>()
@@ -30,7 +30,7 @@ struct LoadNotes: ~Copyable {
   private(set) var firsts = Buffer<FirstTries>()
   private(set) var upstreams: UpstreamNames
   /// Whether the notes are for a simulation, which evaluates the records in their order.
-  let isSimulated: Bool
+  package let isSimulated: Bool
 
   init(_ options: LoadOptions?) {
     isOn = options != nil
@@ -38,7 +38,7 @@ struct LoadNotes: ~Copyable {
     upstreams = UpstreamNames(options?.upstream ?? [])
   }
 
-  mutating func removeAll() {
+  package mutating func removeAll() {
     notes.removeAll()
     deferred.removeAll()
     firsts.removeAll()
@@ -90,14 +90,14 @@ struct LoadNotes: ~Copyable {
   private static let minutes = Int64(-1_036_120_320)..<4_223_371_680
 
   /// Adds the notes of a chunk's records that were evaluated elsewhere.
-  mutating func take(answered other: borrowing LoadNotes) {
+  package mutating func take(answered other: borrowing LoadNotes) {
     for index in 0..<other.firsts.count { firsts.append(other.firsts[index]) }
     for index in 0..<other.deferred.count { deferred.append(other.deferred[index]) }
     upstreams.take(other.upstreams)
   }
 
   /// Puts the notes of records that were evaluated in several places in the order of the records.
-  mutating func sortDeferred() {
+  package mutating func sortDeferred() {
     let sorted = (0..<deferred.count).sorted {
       (deferred[$0].ordinal, $0) < (deferred[$1].ordinal, $1)
     }.map { deferred[$0] }
@@ -106,7 +106,7 @@ struct LoadNotes: ~Copyable {
   }
 
   /// - Parameter clauses: the number of clauses of the chain.
-  mutating func code(with coder: inout ByteCoder, clauses: Int) {
+  package mutating func code(with coder: inout ByteCoder, clauses: Int) {
     coder.code(buffer: &notes, empty: .empty) { $1.code(with: &$0, clauses: clauses) }
     coder.code(buffer: &deferred, empty: .empty) { $1.code(with: &$0, clauses: clauses) }
     coder.code(buffer: &firsts, empty: FirstTries(minute: 0, count: 0)) { coder, tries in

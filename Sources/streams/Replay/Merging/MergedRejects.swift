@@ -1,14 +1,14 @@
 internal import ErrorStreams
 
 /// The lines that are not records, as far as they are kept, and whether the stream is a log of another kind.
-struct MergedRejects {
-  var lines: [RejectedStreamLine] = []
+package struct MergedRejects {
+  package var lines: [RejectedStreamLine] = []
   /// The number kept of the current stream.
-  var keptOfStream = 0
+  package var keptOfStream = 0
   /// The keys of an object that is not an error.
-  var firstKeys: [String] = []
+  package var firstKeys: [String] = []
   /// Whether the merger may stop at a log of another kind; only if it is the only stream.
-  var mayStopEarly = true
+  package var mayStopEarly = true
   private var unrecognized = UnrecognizedLines()
   /// Lines without an error after which the stream is given up.
   private static let probedLines = 100
@@ -38,4 +38,4 @@ struct MergedRejects {
   }
 }
 
-struct NotAnErrorLog: Error {}
+package struct NotAnErrorLog: Error {}

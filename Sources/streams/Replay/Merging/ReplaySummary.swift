@@ -69,6 +69,19 @@ package struct ReplaySummary: Sendable {
     /// The rotations of a followed stream. Text written before a truncation and not read yet is lost.
     package var rotations = 0
     package var truncations = 0
+
+    package init(
+      format: String, isUncertain: Bool, lineCounts: LineCounts, fault: String?,
+      yearSource: AssumedYears.Source?, rotations: Int = 0, truncations: Int = 0
+    ) {
+      self.format = format
+      self.isUncertain = isUncertain
+      self.lineCounts = lineCounts
+      self.fault = fault
+      self.yearSource = yearSource
+      self.rotations = rotations
+      self.truncations = truncations
+    }
   }
 
   package let name: String?
@@ -137,7 +150,7 @@ package struct ReplaySummary: Sendable {
   /// - Parameters:
   ///   - counts: those of the chain.
   ///   - isOther: for the second rule set of a comparison.
-  init(
+  package init(
     _ chain: ResponderChain, _ read: ReplayReading, _ counts: borrowing StreamCounts, load: RetryLoad?,
     _ merger: borrowing ReplayMerger, isOther: Bool = false
   ) {

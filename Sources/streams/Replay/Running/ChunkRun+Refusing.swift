@@ -42,7 +42,7 @@ extension ChunkRun {
   }
 
   /// Unchanged, without lines that were too long, which are not kept.
-  func writeRejected(to rejects: any ReplayOutput) throws {
+  package func writeRejected(to rejects: any ReplayOutput) throws {
     let bytes = chunk.bytes.slice
     for index in 0..<rejected.starts.count {
       let start = rejected.starts[index]

@@ -1,29 +1,42 @@
-internal import Counting
-internal import ErrorStreams
-internal import Bytes
-internal import Engine
-internal import Records
+package import Counting
+package import ErrorStreams
+package import Bytes
+package import Engine
+package import Records
 internal import Secrets
 
-struct ChunkRun: ~Copyable {
-  struct Record: BitwiseCopyable {
-    let start: Int
-    let count: Int
-    let ordinal: UInt64
+package struct ChunkRun: ~Copyable {
+  package struct Record: BitwiseCopyable {
+    package let start: Int
+    package let count: Int
+    package let ordinal: UInt64
     /// The latest time read in the chunk before it, or nil.
-    let clock: Timestamp?
+    package let clock: Timestamp?
+
+    package init(start: Int, count: Int, ordinal: UInt64, clock: Timestamp?) {
+      self.start = start
+      self.count = count
+      self.ordinal = ordinal
+      self.clock = clock
+    }
   }
 
   /// Depends on state, so it is left to the merger.
-  struct Deferred: BitwiseCopyable {
-    let record: Record
-    let textOffset: Int
+  package struct Deferred: BitwiseCopyable {
+    package let record: Record
+    package let textOffset: Int
     /// The hash of the values by which records stay together; 0 unless it is needed.
-    var key: UInt64 = 0
+    package var key: UInt64 = 0
+
+    package init(record: Record, textOffset: Int, key: UInt64) {
+      self.record = record
+      self.textOffset = textOffset
+      self.key = key
+    }
   }
 
   let settings: RunSettings
-  var chunk = Chunk()
+  package var chunk = Chunk()
   var stream = 0
   /// Nil for errctl's own records.
   var decoding: Decoding?
@@ -33,16 +46,16 @@ struct ChunkRun: ~Copyable {
   /// The second rule set of a comparison.
   var other: SecondRuleSet?
   /// Cached outcomes are added lazily.
-  var counts: StreamCounts
+  package var counts: StreamCounts
   /// Since cached outcomes were last added.
   private var uncounted = 0
-  var rejected = ChunkRejects()
-  var times = ChunkTimes()
-  var deferred = Buffer<Deferred>()
-  var noted = Buffer<NotedRecord>()
-  var load: LoadNotes
-  var text = Buffer<UInt8>(capacity: 1 << 16)
-  var gaps = Buffer<Gap>()
+  package var rejected = ChunkRejects()
+  package var times = ChunkTimes()
+  package var deferred = Buffer<Deferred>()
+  package var noted = Buffer<NotedRecord>()
+  package var load: LoadNotes
+  package var text = Buffer<UInt8>(capacity: 1 << 16)
+  package var gaps = Buffer<Gap>()
   var selected = Buffer<SelectedRecord>()
   /// The draws of the selected records, if a number of them is to be sampled.
   var draws = Buffer<UInt64>()
@@ -121,12 +134,12 @@ struct ChunkRun: ~Copyable {
   }
 
   /// Called rarely: each distinct outcome is looked up once for all its errors.
-  mutating func countKnown() {
+  package mutating func countKnown() {
     if counts.detail.isOn { counts.detail.countKnown(&evaluator) }
     if uncounted >= settings.limits.caches.uncounted || settings.isCompared { countAllKnown() }
   }
 
-  mutating func countAllKnown() {
+  package mutating func countAllKnown() {
     counts.outcomes.countKnown(&evaluator)
     if settings.isCompared { other?.countKnown() }
     uncounted = 0
@@ -135,7 +148,7 @@ struct ChunkRun: ~Copyable {
   /// The text of the previous parts reached its size limit.
   var isUnfinished: Bool { next > 0 }
 
-  mutating func reset() {
+  package mutating func reset() {
     counts.lines = LineCounts()
     rejected.reset()
     times.reset()
@@ -195,7 +208,7 @@ struct ChunkRun: ~Copyable {
   }
 
   /// A deferred record, in its turn. Its text and gaps are the last ones until the merger takes them.
-  mutating func evaluateDeferred(_ record: Record, after before: UInt64, _ state: inout ChainStates) {
+  package mutating func evaluateDeferred(_ record: Record, after before: UInt64, _ state: inout ChainStates) {
     if let fault = evaluator.read(line(record.start, record.count)) {
       if case .completed = fault { _ = complete(record, &state) }
       return
@@ -265,7 +278,7 @@ struct ChunkRun: ~Copyable {
   /// The chunk's records: its own bytes, or foreign lines as they were decoded.
   var lines: ByteSlice { decoding?.text ?? chunk.bytes.slice }
 
-  func line(_ start: Int, _ count: Int) -> ByteSlice { lines[start..<(start + count)] }
+  package func line(_ start: Int, _ count: Int) -> ByteSlice { lines[start..<(start + count)] }
 
   @inline(never)
   private mutating func countQuirks() {

@@ -35,10 +35,9 @@ package struct ReplayOptions: Sendable {
 
   package var selection = RecordSelection()
 
-  /// Whether the result is partial: records that need state are handed over.
-  package var isPartial = false
-  /// The fields by whose values records that need state have to meet; none, if they all have to.
-  package var meetingFields: [Subject] = []
+  /// The fields by whose values records that need state have to meet, where they are evaluated elsewhere: none, if they all
+  /// have to. Nil if they are evaluated in their turn.
+  package var meetingFields: [Subject]?
 
   package var order = StreamOrder.given
 

@@ -1,6 +1,7 @@
 internal import Records
 internal import Bytes
 package import SystemPackage
+package import Replay
 
 /// The shards of partial results, in the order of the whole.
 ///

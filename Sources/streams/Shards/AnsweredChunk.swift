@@ -1,6 +1,10 @@
 internal import Counting
 internal import Bytes
 internal import Engine
+internal import Replay
+
+/// Parts were made of other shards.
+package struct MissingAnswer: Error {}
 
 /// A chunk's records of one part that were evaluated elsewhere.
 struct AnsweredChunk {
@@ -8,8 +12,20 @@ struct AnsweredChunk {
   /// Where each record's text ends.
   var ends: [Int] = []
   /// The next record, and where the texts were taken up to.
-  var next = 0
-  var place = GapFilling.Place()
+  private var next = 0
+  private var place = GapFilling.Place()
+
+  init(worker: ReplayWorker, ends: [Int] = []) {
+    self.worker = worker
+    self.ends = ends
+  }
+
+  /// Appends the next record.
+  mutating func appendNext(to merger: inout ReplayMerger) throws {
+    guard next < ends.count else { throw MissingAnswer() }
+    merger.fill(worker.run, from: &place, upTo: ends[next])
+    next += 1
+  }
 
   /// Reads or writes, as ``ChunkRun/code(_:_:with:)`` does.
   mutating func code(_ chain: ResponderChain, with coder: inout ByteCoder) {

@@ -1,6 +1,7 @@
 internal import Counting
 internal import Bytes
 package import Engine
+package import Replay
 
 /// A part of a partial result: its kind, the length of its contents, the contents, and a checksum of kind and contents.
 enum PartialFrame {

@@ -4,6 +4,7 @@ internal import ErrorStreams
 package import Engine
 internal import Records
 internal import SystemPackage
+package import Replay
 
 /// Puts the shards of partial results together as the merger does with the chunks of one stream, and answers what they
 /// handed over.
@@ -45,8 +46,7 @@ package struct ShardMerge {
         stream: set.streams.joined(separator: ", "), keys: merger.rejected.firstKeys)
     }
     let read = ReplayReading(
-      streams: set.streams, selection: options.selection.words, timeOptions: options.timeOptions,
-      bytes: set.shards.reduce(0) { $0 + $1.totals.bytes }, isPartial: false)
+      set.streams, options, bytes: set.shards.reduce(0) { $0 + $1.totals.bytes }, isPartial: false)
     return ReplaySummary(chain, read, merger.counts, load: merger.finishLoad(), merger)
   }
 
@@ -242,18 +242,5 @@ private struct PartReader {
     let frame = try reader.next()
     guard frame.kind == kind else { throw PartialFault.damaged(offset: frame.start) }
     return frame
-  }
-}
-
-extension ReplayMerger {
-  fileprivate mutating func note(_ wholes: [PartialSet.Whole]) {
-    for (index, whole) in wholes.enumerated() {
-      enter(index)
-      sources.append(
-        ReplaySummary.Source(
-          format: whole.first.format, isUncertain: whole.first.isUncertain,
-          lineCounts: lineCountsByStream[index], fault: whole.pieces.lazy.compactMap { $0.fault }.first,
-          yearSource: whole.first.yearSource))
-    }
   }
 }

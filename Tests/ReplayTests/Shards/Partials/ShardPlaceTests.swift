@@ -1,5 +1,6 @@
 import Replay
 import Testing
+import Shards
 
 @Suite("The place of a shard")
 struct ShardPlaceTests {

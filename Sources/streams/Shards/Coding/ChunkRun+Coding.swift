@@ -3,6 +3,7 @@ internal import ErrorStreams
 internal import Engine
 internal import Records
 internal import Counting
+internal import Replay
 
 extension ChunkRun {
   /// All that a merger takes of a chunk, but for its counts of outcomes. On reading, the run is as its worker left
@@ -84,7 +85,7 @@ extension ChunkRun {
 
 extension ChunkRun.Deferred {
   fileprivate static let empty = Self(
-    record: ChunkRun.Record(start: 0, count: 0, ordinal: 0, clock: nil), textOffset: 0)
+    record: ChunkRun.Record(start: 0, count: 0, ordinal: 0, clock: nil), textOffset: 0, key: 0)
 }
 
 extension NotedRecord {

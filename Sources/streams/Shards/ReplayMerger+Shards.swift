@@ -1,6 +1,7 @@
 internal import Counting
 internal import Bytes
 internal import Engine
+internal import Replay
 
 extension ReplayMerger {
   /// Counts what stands alone in a chunk of a shard, and hands over the rest: what depends on other records, or on the
@@ -71,9 +72,34 @@ extension ReplayMerger {
     return partial.totals
   }
 
+  /// Merges a chunk whose deferred records were evaluated elsewhere, in parts by their keys.
+  mutating func merge(_ worker: ReplayWorker, _ answers: inout [AnsweredChunk]) throws {
+    guard !answers.isEmpty else { return try merge(worker) }
+    for answer in answers {
+      worker.run.counts.lines += answer.worker.run.counts.lines
+      worker.run.load.take(answered: answer.worker.run.load)
+    }
+    worker.run.load.sortDeferred()
+    try merge(worker) { merger, _, deferred in
+      try answers[ShardPart.index(of: deferred.key, answers.count)].appendNext(to: &merger)
+    }
+  }
+
   /// Adds the counts of a shard, before which there were some records.
   mutating func take(_ shard: inout StreamCounts, after records: UInt64) {
     counts.take(&shard, after: records)
     counts.settle(&shard)
+  }
+
+  /// Notes the streams of the whole.
+  mutating func note(_ wholes: [PartialSet.Whole]) {
+    for (index, whole) in wholes.enumerated() {
+      enter(index)
+      sources.append(
+        ReplaySummary.Source(
+          format: whole.first.format, isUncertain: whole.first.isUncertain,
+          lineCounts: lineCountsByStream[index], fault: whole.pieces.lazy.compactMap { $0.fault }.first,
+          yearSource: whole.first.yearSource))
+    }
   }
 }
