@@ -158,8 +158,8 @@ package struct ShardMerge {
   /// Explains records with these ascending ordinals: those that were handed over, and the examples.
   package func explain(_ ordinals: [UInt64], _ receive: (Explanation, ByteSlice) -> Void) throws {
     var evaluator = RuleEvaluator(
-      chain, seed: options.seed, limits: options.limits, presetAnswers: options.presetAnswers)
-    if !options.failing.isEmpty { evaluator.fail(actionsNamed: options.failing) }
+      chain, seed: options.seed, limits: options.limits, presetAnswers: options.unrecorded.presetAnswers)
+    if !options.unrecorded.failing.isEmpty { evaluator.fail(actionsNamed: options.unrecorded.failing) }
     let worker = ReplayWorker(chain, options)
     var rest = ordinals[...]
     var before: UInt64 = 0

@@ -59,7 +59,7 @@ struct ReplayComparisonTests {
       #expect(sum(.unhandled) == summary.unhandled)
       #expect(sum(.event) + sum(.unhandledEvent) == summary.lineCounts.events)
       let handled = [OutcomeKind.proceed, .retry, .cancel, .abort].map { sum($0) }
-      let counted = summary.evaluations.map { $0.count }
+      let counted = summary.outcomes.evaluations.map { $0.count }
       #expect(handled.reduce(0, +) + summary.unhandled == summary.lineCounts.errors)
       // The report counts unhandled errors by their evaluation, the matrix in a row of their own.
       #expect(zip(handled, counted).allSatisfy { $0 <= $1 })

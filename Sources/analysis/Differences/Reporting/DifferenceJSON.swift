@@ -52,10 +52,10 @@ package enum DifferenceJSON {
   }
 
   private static func replayed(_ replayed: ReplayComparison, _ difference: RuleSetDifference) -> [String] {
-    let streams = replayed.old.streams
+    let streams = replayed.old.read.streams
     var members = [
       "\"streams\": [\(streams.map { $0.json }.joined(separator: ", "))]",
-      "\"partial\": \(replayed.old.isPartial)", "\"records\": \(replayed.matrix.total)",
+      "\"partial\": \(replayed.old.read.isPartial)", "\"records\": \(replayed.matrix.total)",
       "\"changed\": \(replayed.changed)",
       """
       "changes": {"outcome": \(replayed.otherOutcome), "actions": \(replayed.otherEffects), \

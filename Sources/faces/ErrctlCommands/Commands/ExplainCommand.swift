@@ -143,8 +143,8 @@ struct ExplainCommand: ParsableCommand {
       )
     }
     var evaluator = RuleEvaluator(
-      chain, seed: options.seed, limits: options.limits, presetAnswers: options.presetAnswers)
-    if !options.failing.isEmpty { evaluator.fail(actionsNamed: options.failing) }
+      chain, seed: options.seed, limits: options.limits, presetAnswers: options.unrecorded.presetAnswers)
+    if !options.unrecorded.failing.isEmpty { evaluator.fail(actionsNamed: options.unrecorded.failing) }
     do throws(InvalidRecord) {
       return try evaluator.explanation(of: String(decoding: bytes, as: UTF8.self))
     } catch {

@@ -78,7 +78,7 @@ struct GraphCommand: AsyncParsableCommand {
     try CheckedOutput.standardOutput.flush()
     if let note = graph.note { try CheckedOutput.standardError.write("errctl: \(note)\n") }
     try CheckedOutput.standardError.flush()
-    if let summary, summary.isPartial { throw CommandFailure(Interruption.status, []) }
+    if let summary, summary.read.isPartial { throw CommandFailure(Interruption.status, []) }
     if let summary { try EmptyStream.check(summary) }
   }
 

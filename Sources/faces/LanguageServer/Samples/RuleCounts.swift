@@ -41,7 +41,7 @@ package struct RuleCounts: Sendable {
         let replayer = Replayer(chain, chosen, output: nil, rejects: nil) { _ in !isCancelled() }
         return try await replayer.run(streams)
       }
-      guard !isCancelled(), !summary.isPartial else { return nil }
+      guard !isCancelled(), !summary.read.isPartial else { return nil }
       count(summary, chain, program)
     } catch let failure as SampleStream.Unusable {
       fault = failure.reason
@@ -62,7 +62,7 @@ package struct RuleCounts: Sendable {
   }
 
   private mutating func count(_ summary: ReplaySummary, _ chain: ResponderChain, _ program: RuleProgram) {
-    let errors = summary.categoryOutcomes.reduce(0) { $0 + $1.errors }
+    let errors = summary.outcomes.categories.reduce(0) { $0 + $1.errors }
     var sums: [SourcePlace: Sum] = [:]
     var order: [SourceRange] = []
     var byResponder = [Int](repeating: 0, count: chain.responders.count)

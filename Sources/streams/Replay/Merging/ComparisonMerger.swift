@@ -23,7 +23,8 @@ final class ComparisonMerger {
     filling = GapFilling(chain, seed: options.seed)
     load = options.load.map {
       LoadCounter(
-        chain, $0, seed: options.seed, limits: options.limits, presetAnswers: options.otherPresetAnswers)
+        chain, $0, seed: options.seed, limits: options.limits,
+        presetAnswers: options.unrecorded.otherPresetAnswers)
     }
   }
 

@@ -20,7 +20,7 @@ package struct ReplayComparison: Sendable {
   package var missingTimes: MissingTimes? { MissingTimes.either(old.missingTimes, new.missingTimes) }
 
   package var actions: [ActionChange] {
-    let counts = (Self.counts(old.actions), Self.counts(new.actions))
+    let counts = (Self.counts(old.outcomes.actions), Self.counts(new.outcomes.actions))
     let names = Set(counts.0.keys).union(counts.1.keys)
     return names.map { ActionChange(name: $0, old: counts.0[$0] ?? 0, new: counts.1[$0] ?? 0) }
       .filter { $0.old != $0.new }

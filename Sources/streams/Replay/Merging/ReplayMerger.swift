@@ -38,7 +38,9 @@ package struct ReplayMerger: ~Copyable {
     filling = GapFilling(chain, seed: options.seed)
     state = ChainStates(capacity: options.limits.stateKeys, isCompared: other != nil)
     load = options.load.map {
-      LoadCounter(chain, $0, seed: options.seed, limits: options.limits, presetAnswers: options.presetAnswers)
+      LoadCounter(
+        chain, $0, seed: options.seed, limits: options.limits, presetAnswers: options.unrecorded.presetAnswers
+      )
     }
     comparison = other.map { ComparisonMerger($0, options) }
   }

@@ -85,12 +85,8 @@ package struct ReplaySummary: Sendable {
   }
 
   package let name: String?
-  package let streams: [String]
+  package let read: ReplayReading
   package let sources: [Source]
-  /// The selection in words; empty if all records are evaluated.
-  package let selection: [String]
-  package let bytes: Int
-  package let isPartial: Bool
   package let lineCounts: LineCounts
   package let times: RecordTimes
   /// Nil if nothing needs times that records don't have.
@@ -100,21 +96,9 @@ package struct ReplaySummary: Sendable {
   package internal(set) var rejectedLines: [RejectedStreamLine]
   /// The keys of an object that is not an error, if no record is an error.
   package internal(set) var firstKeys: [String]
-  /// Handled errors, in the order of ``Evaluation``.
-  package let evaluations: [Count]
-  package let totals: OutcomeCounts.Totals
   package let unknownCustoms: [String]
-  /// The errors and events by responder, in file order. Zero counts are left out.
-  package let outOfContract: [Count]
-  /// The categories in file order, then `none`. Zero counts are left out.
-  package let categories: [Count]
-  package let categoryOutcomes: [CategoryOutcome]
+  package let outcomes: ReplayOutcomes
   package let clauses: [Clause]
-  package let unhandledAtRoots: [Count]
-  package let unhandledKinds: [ErrorKind]
-  package let unhandledOtherKinds: Int
-  package let actions: [Count]
-  package let retryAccount: RetryAccount
   /// A quota of tokens was asked, and the stream has no completed record that would give tokens back.
   package let lacksCompletions: Bool
   package let forgottenKeys: ForgottenKeys
@@ -132,18 +116,24 @@ package struct ReplaySummary: Sendable {
     return summary
   }
 
-  package var unhandled: Int { totals.unhandled }
-  package var ignored: Int { totals.ignored }
-  package var assumed: Int { totals.assumed }
-  package var events: Int { totals.events }
-  package var unhandledEvents: Int { totals.unhandledEvents }
-  package var raised: Int { totals.raised }
-  package var unhandledRaised: Int { totals.unhandledRaised }
-  package var throttled: Int { totals.throttled }
-  package var coalesced: Int { totals.coalesced }
+  package var unhandled: Int { outcomes.totals.unhandled }
+  package var ignored: Int { outcomes.totals.ignored }
+  package var assumed: Int { outcomes.totals.assumed }
+  package var events: Int { outcomes.totals.events }
+  package var unhandledEvents: Int { outcomes.totals.unhandledEvents }
+  package var raised: Int { outcomes.totals.raised }
+  package var unhandledRaised: Int { outcomes.totals.unhandledRaised }
+  package var throttled: Int { outcomes.totals.throttled }
+  package var coalesced: Int { outcomes.totals.coalesced }
   package var retries: Int { retryAccount.allGranted }
   package var untracked: Int { retryAccount.untracked }
   package var delay: Int { retryAccount.delay }
+  /// The retries of all clauses.
+  package var retryAccount: RetryAccount {
+    clauses.reduce(into: RetryAccount()) { all, clause in
+      if let account = clause.retryAccount { all += account }
+    }
+  }
   /// Enabled rules that never matched and ran.
   package var neverFired: [Clause] { clauses.filter { $0.isRule && $0.isEnabled && $0.fired == 0 } }
 
@@ -156,10 +146,7 @@ package struct ReplaySummary: Sendable {
   ) {
     let state = merger.totals(ofOther: isOther)
     name = chain.name
-    streams = read.streams
-    bytes = read.bytes
-    selection = read.selection
-    isPartial = read.isPartial
+    self.read = read
     var lineCounts = merger.counts.lines
     lineCounts.unknownCategories = counts.lines.unknownCategories
     lineCounts.wrongAnswers = counts.lines.wrongAnswers
@@ -174,22 +161,11 @@ package struct ReplaySummary: Sendable {
     sources = merger.sources
     rejectedLines = merger.rejected.lines
     firstKeys = merger.rejected.firstKeys
-    evaluations = Count.evaluations(counts.outcomes)
-    totals = counts.outcomes.totals
     unknownCustoms = chain.unknownCustoms
-    outOfContract = Count.nonzero(chain.responders, counts.outcomes.outOfContract)
-    categoryOutcomes = CategoryOutcome.all(of: chain, counts.outcomes.byCategory)
-    categories = categoryOutcomes.map { Count(name: $0.name, count: $0.errors) }
+    outcomes = ReplayOutcomes(chain, counts.outcomes)
     clauses = Clause.all(of: chain, counts.outcomes)
-    retryAccount = clauses.reduce(into: RetryAccount()) { all, clause in
-      if let account = clause.retryAccount { all += account }
-    }
-    lacksCompletions = chain.countsCompletions && lineCounts.completed == 0 && retryAccount.matched > 0
-    unhandledAtRoots = Count.roots(of: chain, counts.outcomes)
-    var names = counts.outcomes.unhandledKinds.makeNames()
-    unhandledKinds = counts.outcomes.unhandledKinds.kinds(&names) { _ in true }.largest
-    unhandledOtherKinds = counts.outcomes.unhandledKinds.others
-    actions = Count.actions(of: chain, counts.outcomes.actions)
+    let hasRetries = clauses.contains { ($0.retryAccount?.matched ?? 0) > 0 }
+    lacksCompletions = chain.countsCompletions && lineCounts.completed == 0 && hasRetries
     forgottenKeys = state.forgottenKeys
     breakers = chain.breakers.enumerated().map { index, breaker in
       Breaker(
@@ -198,7 +174,7 @@ package struct ReplaySummary: Sendable {
     profile = counts.costs.isOn ? ReplayProfile(chain, counts.costs) : nil
     detail =
       counts.detail.isOn
-      ? counts.detail.detail(chain, firstUnhandled: unhandledKinds.map { $0.firstOrdinal }) : nil
+      ? counts.detail.detail(chain, firstUnhandled: outcomes.unhandledKinds.map { $0.firstOrdinal }) : nil
     kinds = counts.kinds.isOn ? KindTable(chain, counts.kinds, counts.outcomes) : nil
   }
 }

@@ -66,7 +66,7 @@ struct LineReport {
       Figure(summary.unhandledEvents, "unhandled events", at: "/events/unhandled"),
       Figure(summary.raised, "errors raised by event rules", at: "/events/raised"),
     ]
-    let contracts = summary.outOfContract.map {
+    let contracts = summary.outcomes.outOfContract.map {
       Figure($0.count, "outside the contract of \(name: $0.name)", at: Pointer.to("outOfContract", $0.name))
     }
     return Table(
@@ -89,7 +89,7 @@ struct LineReport {
 
   /// Events of the streams, and the line counts of those in other formats.
   private var sources: [Words] {
-    let sources = Array(zip(summary.streams, summary.sources))
+    let sources = Array(zip(summary.read.streams, summary.sources))
     var lines: [Words] = []
     for (name, source) in sources {
       if let fault = source.fault { lines.append("\(name: name): \(fault)") }
@@ -137,7 +137,7 @@ struct LineReport {
       let times: Words = here > 0 ? " (\(here + 1) times)" : ""
       let elsewhere = others.filter { $0 != place }
       let also = "also line\(elsewhere.count == 1 ? "" : "s") \(elsewhere.joined(separator: ", "))"
-      let at = "\(summary.streams[line.stream]):\(place)"
+      let at = "\(summary.read.streams[line.stream]):\(place)"
       parts.append(.list(["\(name: at): \(name: line.reason, longest: 200)\(times)"]))
       if !elsewhere.isEmpty { parts.append(.line("  \(also)", .loose)) }
     }

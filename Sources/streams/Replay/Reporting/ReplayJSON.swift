@@ -10,13 +10,32 @@ package enum ReplayJSON {
   package static func text(
     of summary: ReplaySummary, rules: String, speed: ReplaySpeed? = nil, gates: [GateResult] = []
   ) -> String {
+    var members = reading(summary, rules) + outcomes(summary) + retries(summary)
+    let rejectedLines = summary.rejectedLines.map { rejectedLine in
+      """
+      {"stream": \(summary.read.streams[rejectedLine.stream].json), "line": \(rejectedLine.line), \
+      "column": \(max(1, rejectedLine.column)), "reason": \(rejectedLine.reason.json)}
+      """
+    }
+    members.append("\"refusals\": \(array(rejectedLines))")
+    if let load = summary.load { members.append("\"load\": \(LoadJSON.text(of: load))") }
+    if let kinds = summary.kinds { members.append("\"kinds\": \(KindJSON.text(of: kinds))") }
+    if let profile = summary.profile { members.append("\"profile\": \(json(profile))") }
+    if let detail = summary.detail { members.append("\"detail\": \(DetailJSON.text(of: detail))") }
+    if !gates.isEmpty { members.append("\"gates\": \(array(gates.map { $0.json }))") }
+    if let speed { members.append("\"speed\": \(speed.json)") }
+    return "{\(members.joined(separator: ", "))}\n"
+  }
+
+  /// The streams, their lines and their times.
+  private static func reading(_ summary: ReplaySummary, _ rules: String) -> [String] {
     let lineCounts = summary.lineCounts
-    var members = [
+    var members = summary.name.map { ["\"name\": \($0.json)"] } ?? []
+    members += [
       "\"rules\": \(rules.json)",
-      "\"streams\": [\(summary.streams.map { $0.json }.joined(separator: ", "))]",
-      "\"partial\": \(summary.isPartial)",
+      "\"streams\": \(array(summary.read.streams.map { $0.json }))",
+      "\"partial\": \(summary.read.isPartial)",
     ]
-    if let name = summary.name { members.insert("\"name\": \(name.json)", at: 0) }
     members.append(
       """
       "ledger": {"lines": \(lineCounts.lines), "records": \(lineCounts.records), "events": \(lineCounts.events), \
@@ -29,7 +48,7 @@ package enum ReplayJSON {
       "completed": \(lineCounts.completed)\(others(lineCounts))}
       """
     )
-    let sources = zip(summary.streams, summary.sources).map { name, source in
+    let sources = zip(summary.read.streams, summary.sources).map { name, source in
       """
       {"stream": \(name.json), "format": \(source.format.json), "lines": \(source.lineCounts.lines), \
       "inner": \(source.lineCounts.inner), "records": \(source.lineCounts.records), "notErrors": \(source.lineCounts.notErrors), \
@@ -39,19 +58,24 @@ package enum ReplayJSON {
       \(ending(of: source))}
       """
     }
-    if !summary.selection.isEmpty {
-      members.append("\"selection\": [\(summary.selection.map { $0.json }.joined(separator: ", "))]")
+    if !summary.read.selection.isEmpty {
+      members.append("\"selection\": \(array(summary.read.selection.map { $0.json }))")
     }
-    members.append("\"sources\": [\(sources.joined(separator: ", "))]")
+    members.append("\"sources\": \(array(sources))")
     members.append("\"times\": \(TimesJSON.text(of: summary))")
-    members.append("\"outcomes\": \(object(summary.evaluations))")
+    return members
+  }
+
+  private static func outcomes(_ summary: ReplaySummary) -> [String] {
+    var members: [String] = []
+    members.append("\"outcomes\": \(object(summary.outcomes.evaluations))")
     members.append("\"unhandled\": \(summary.unhandled)")
     members.append("\"ignored\": \(summary.ignored)")
     members.append("\"assumed\": \(summary.assumed)")
-    members.append("\"outOfContract\": \(object(summary.outOfContract))")
-    members.append("\"categories\": \(object(summary.categories))")
-    let byOutcome = summary.categoryOutcomes.map { category in
-      let handled = zip(summary.evaluations, category.handled).map { "\($0.name.json): \($1)" }
+    members.append("\"outOfContract\": \(object(summary.outcomes.outOfContract))")
+    members.append("\"categories\": \(object(summary.outcomes.categories.map { ($0.name, $0.errors) }))")
+    let byOutcome = summary.outcomes.categories.map { category in
+      let handled = zip(summary.outcomes.evaluations, category.handled).map { "\($0.name.json): \($1)" }
       return
         "\(category.name.json): {\(handled.joined(separator: ", ")), \"unhandled\": \(category.unhandled)}"
     }
@@ -64,18 +88,23 @@ package enum ReplayJSON {
       "retries": \(clause.retries), "delay": \(seconds(clause.delay))}
       """
     }
-    members.append("\"stations\": [\(clauses.joined(separator: ", "))]")
+    members.append("\"stations\": \(array(clauses))")
     let never = summary.neverFired.map { "\($0.responder)/\($0.name)".json }
-    members.append("\"neverFired\": [\(never.joined(separator: ", "))]")
-    let kinds = summary.unhandledKinds.map { json($0) }
-    members.append("\"unhandledKinds\": [\(kinds.joined(separator: ", "))]")
-    members.append("\"actions\": \(list(summary.actions))")
+    members.append("\"neverFired\": \(array(never))")
+    let kinds = summary.outcomes.unhandledKinds.map { json($0) }
+    members.append("\"unhandledKinds\": \(array(kinds))")
+    members.append("\"actions\": \(list(summary.outcomes.actions))")
     members.append(
       """
       "events": {"events": \(summary.events), "unhandled": \(summary.unhandledEvents), \
       "raised": \(summary.raised), "unhandledRaised": \(summary.unhandledRaised)}
       """
     )
+    return members
+  }
+
+  private static func retries(_ summary: ReplaySummary) -> [String] {
+    var members: [String] = []
     members.append(
       """
       "retryLoad": {"retries": \(summary.retries), "delay": \(seconds(summary.delay)), \
@@ -99,24 +128,9 @@ package enum ReplayJSON {
         "open": \(seconds(breaker.open))}
         """
       }
-      members.append("\"breakers\": [\(breakers.joined(separator: ", "))]")
+      members.append("\"breakers\": \(array(breakers))")
     }
-    let rejectedLines = summary.rejectedLines.map { rejectedLine in
-      """
-      {"stream": \(summary.streams[rejectedLine.stream].json), "line": \(rejectedLine.line), \
-      "column": \(max(1, rejectedLine.column)), "reason": \(rejectedLine.reason.json)}
-      """
-    }
-    members.append("\"refusals\": [\(rejectedLines.joined(separator: ", "))]")
-    if let load = summary.load { members.append("\"load\": \(LoadJSON.text(of: load))") }
-    if let kinds = summary.kinds { members.append("\"kinds\": \(KindJSON.text(of: kinds))") }
-    if let profile = summary.profile { members.append("\"profile\": \(json(profile))") }
-    if let detail = summary.detail { members.append("\"detail\": \(DetailJSON.text(of: detail))") }
-    if !gates.isEmpty {
-      members.append("\"gates\": [\(gates.map { $0.json }.joined(separator: ", "))]")
-    }
-    if let speed { members.append("\"speed\": \(speed.json)") }
-    return "{\(members.joined(separator: ", "))}\n"
+    return members
   }
 
   /// Only if there are some.
@@ -173,8 +187,14 @@ package enum ReplayJSON {
   }
 
   private static func object(_ counts: [ReplaySummary.Count]) -> String {
+    object(counts.map { ($0.name, $0.count) })
+  }
+
+  private static func object(_ counts: [(name: String, count: Int)]) -> String {
     "{\(counts.map { "\($0.name.json): \($0.count)" }.joined(separator: ", "))}"
   }
+
+  private static func array(_ elements: [String]) -> String { "[\(elements.joined(separator: ", "))]" }
 
   private static func list(_ counts: [ReplaySummary.Count]) -> String {
     "[\(counts.map { "{\"name\": \($0.name.json), \"count\": \($0.count)}" }.joined(separator: ", "))]"

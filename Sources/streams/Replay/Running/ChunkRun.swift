@@ -65,7 +65,7 @@ package struct ChunkRun: ~Copyable {
     _ chain: ResponderChain, comparing second: ResponderChain?, _ options: ReplayOptions,
     isSelecting: Bool = false
   ) {
-    let answers = options.presetAnswers
+    let answers = options.unrecorded.presetAnswers
     if let second {
       evaluator = Evaluator(
         chain, limits: options.limits, presetAnswers: answers, besides: second, reads: true)
@@ -74,7 +74,7 @@ package struct ChunkRun: ~Copyable {
       evaluator = Evaluator(chain, limits: options.limits, presetAnswers: answers)
       other = nil
     }
-    if !options.failing.isEmpty { evaluator.fail(actionsNamed: options.failing) }
+    if !options.unrecorded.failing.isEmpty { evaluator.fail(actionsNamed: options.unrecorded.failing) }
     evaluator.writesErrors = options.writesErrors
     evaluator.writesRecord = options.writesRecord
     evaluator.seed = options.seed

@@ -6,6 +6,16 @@ internal import Engine
 package import Secrets
 package import SystemPackage
 
+/// Answers and results of actions, where a record has none.
+package struct UnrecordedResults: Sendable {
+  /// The title of the button, by clause, to choose, or nil.
+  package var presetAnswers: [String?] = []
+  /// The same for the second rule set of a comparison.
+  package var otherPresetAnswers: [String?] = []
+  /// The names of actions that fail.
+  package var failing: [String] = []
+}
+
 package struct ReplayOptions: Sendable {
   package var seed: UInt64 = 0
   package var jobs = 1
@@ -18,11 +28,7 @@ package struct ReplayOptions: Sendable {
   /// The records in the list or among the resolutions; nil for all.
   package var only: OutcomeSelection?
   package var counting = CountingOptions()
-  /// The title of the button, by clause, to choose if no answer is recorded, or nil.
-  package var presetAnswers: [String?] = []
-  package var otherPresetAnswers: [String?] = []
-  /// The names of actions that fail where no result is recorded.
-  package var failing: [String] = []
+  package var unrecorded = UnrecordedResults()
   /// Nil for no preview.
   package var load: LoadOptions?
   package var limits = Limits()

@@ -18,10 +18,10 @@ struct SecondRuleSet: ~Copyable {
   private var noGaps = Buffer<Gap>()
 
   init(_ chain: ResponderChain, besides first: ResponderChain, _ options: ReplayOptions) {
-    let answers = options.otherPresetAnswers
+    let answers = options.unrecorded.otherPresetAnswers
     evaluator = Evaluator(chain, limits: options.limits, presetAnswers: answers, besides: first, reads: false)
     evaluator.seed = options.seed
-    if !options.failing.isEmpty { evaluator.fail(actionsNamed: options.failing) }
+    if !options.unrecorded.failing.isEmpty { evaluator.fail(actionsNamed: options.unrecorded.failing) }
     counts = StreamCounts(chain, CountingOptions(), options.redactor, options.limits)
     load = LoadNotes(options.load)
     var names: [String: Int] = [:]

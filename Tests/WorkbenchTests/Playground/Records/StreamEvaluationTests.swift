@@ -38,7 +38,7 @@ struct StreamEvaluationTests {
     #expect(page.kinds.reduce(0) { $0 + $1.count } == page.errors)
     let unhandled = page.kinds.map { ($0.name, $0.outcomes[ShownOutcome.nobody.rawValue]) }
       .filter { $0.1 > 0 }.sorted { ($1.1, $0.0) < ($0.1, $1.0) }
-    #expect(unhandled.map { $0.0 } == summary.unhandledKinds.map { $0.name })
-    #expect(unhandled.map { $0.1 } == summary.unhandledKinds.map { $0.count })
+    #expect(unhandled.map { $0.0 } == summary.outcomes.unhandledKinds.map { $0.name })
+    #expect(unhandled.map { $0.1 } == summary.outcomes.unhandledKinds.map { $0.count })
   }
 }
