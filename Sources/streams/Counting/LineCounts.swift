@@ -61,29 +61,34 @@ package struct LineCounts: Sendable, Equatable {
     }
   }
 
+  /// Changes each number by that of other lines.
+  package mutating func change(by other: LineCounts, _ body: (inout Int, Int) -> Void) {
+    body(&lines, other.lines)
+    body(&blank, other.blank)
+    body(&records, other.records)
+    body(&inner, other.inner)
+    body(&passedOver, other.passedOver)
+    body(&continued, other.continued)
+    body(&notErrors, other.notErrors)
+    body(&completed, other.completed)
+    body(&filtered, other.filtered)
+    body(&malformed, other.malformed)
+    body(&tooLong, other.tooLong)
+    body(&truncated, other.truncated)
+    body(&events, other.events)
+    body(&otherFormats, other.otherFormats)
+    body(&repaired, other.repaired)
+    body(&wronglyTyped, other.wronglyTyped)
+    body(&cutCauses, other.cutCauses)
+    body(&unknownCategories, other.unknownCategories)
+    body(&wrongAnswers, other.wrongAnswers)
+    body(&outOfOrder, other.outOfOrder)
+    body(&untimed, other.untimed)
+    body(&listed, other.listed)
+  }
+
   package static func += (left: inout LineCounts, right: LineCounts) {
-    left.lines += right.lines
-    left.blank += right.blank
-    left.inner += right.inner
-    left.passedOver += right.passedOver
-    left.continued += right.continued
-    left.records += right.records
-    left.completed += right.completed
-    left.notErrors += right.notErrors
-    left.malformed += right.malformed
-    left.tooLong += right.tooLong
-    left.truncated += right.truncated
-    left.filtered += right.filtered
-    left.untimed += right.untimed
-    left.events += right.events
-    left.otherFormats += right.otherFormats
-    left.repaired += right.repaired
-    left.wronglyTyped += right.wronglyTyped
-    left.cutCauses += right.cutCauses
-    left.unknownCategories += right.unknownCategories
-    left.wrongAnswers += right.wrongAnswers
-    left.outOfOrder += right.outOfOrder
-    left.listed += right.listed
+    left.change(by: right) { $0 += $1 }
     left.assumedYears += right.assumedYears
   }
 }

@@ -15,30 +15,23 @@ extension OutcomeCounts {
     package var throttled = 0
     package var coalesced = 0
 
-    static func += (left: inout Totals, right: Totals) {
-      left.unhandled += right.unhandled
-      left.ignored += right.ignored
-      left.assumed += right.assumed
-      left.withoutPath += right.withoutPath
-      left.events += right.events
-      left.unhandledEvents += right.unhandledEvents
-      left.raised += right.raised
-      left.unhandledRaised += right.unhandledRaised
-      left.throttled += right.throttled
-      left.coalesced += right.coalesced
+    private mutating func change(by other: Totals, _ body: (inout Int, Int) -> Void) {
+      body(&unhandled, other.unhandled)
+      body(&ignored, other.ignored)
+      body(&assumed, other.assumed)
+      body(&withoutPath, other.withoutPath)
+      body(&events, other.events)
+      body(&unhandledEvents, other.unhandledEvents)
+      body(&raised, other.raised)
+      body(&unhandledRaised, other.unhandledRaised)
+      body(&throttled, other.throttled)
+      body(&coalesced, other.coalesced)
     }
 
+    static func += (left: inout Totals, right: Totals) { left.change(by: right) { $0 += $1 } }
+
     mutating func code(with coder: inout ByteCoder) {
-      coder.code(natural: &unhandled)
-      coder.code(natural: &ignored)
-      coder.code(natural: &assumed)
-      coder.code(natural: &withoutPath)
-      coder.code(natural: &events)
-      coder.code(natural: &unhandledEvents)
-      coder.code(natural: &raised)
-      coder.code(natural: &unhandledRaised)
-      coder.code(natural: &throttled)
-      coder.code(natural: &coalesced)
+      change(by: self) { number, _ in coder.code(natural: &number) }
     }
   }
 }

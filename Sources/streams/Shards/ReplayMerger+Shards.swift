@@ -21,10 +21,11 @@ extension ReplayMerger {
   /// Keeps as many rejected lines as a whole stream may, with their lines in the stream.
   private mutating func place(_ rejectedLines: inout [RejectedLine]) {
     let before = lineCountsByStream[stream].lines
-    rejectedLines = rejectedLines.prefix(max(0, RejectedStreamLine.kept - rejected.keptOfStream)).map {
-      line in
-      let placed = RejectedStreamLine(line, stream: stream, after: before)
-      return RejectedLine(line: placed.line, column: placed.column, reason: placed.reason, isPlaced: true)
+    rejectedLines.removeLast(
+      max(0, rejectedLines.count - max(0, RejectedStreamLine.kept - rejected.keptOfStream)))
+    for index in rejectedLines.indices where !rejectedLines[index].isPlaced {
+      rejectedLines[index].line += before
+      rejectedLines[index].isPlaced = true
     }
     rejected.keptOfStream += rejectedLines.count
   }

@@ -181,17 +181,10 @@ package struct ShardMerge {
     after before: UInt64, _ evaluator: inout RuleEvaluator, _ receive: (Explanation, ByteSlice) -> Void
   ) {
     var records = examples
-    for index in 0..<run.deferred.count {
-      let record = run.deferred[index].record
-      records.append(
-        NotedRecord(
-          start: record.start, count: record.count, ordinal: record.ordinal,
-          clock: record.clock?.microseconds ?? .min))
-    }
+    for index in 0..<run.deferred.count { records.append(run.deferred[index].record) }
     records.sort { ($0.ordinal, $0.start) < ($1.ordinal, $1.start) }
     for record in records {
-      let clock = record.clock > .min ? Timestamp(microseconds: record.clock) : nil
-      evaluator.advance(to: clock, records: before + max(1, record.ordinal) - 1)
+      evaluator.advance(to: record.clock, records: before + max(1, record.ordinal) - 1)
       let line = run.line(record.start, record.count)
       guard evaluator.read(line) == nil else { continue }
       if evaluator.records == rest.first {

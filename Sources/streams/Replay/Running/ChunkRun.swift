@@ -2,33 +2,20 @@ package import Counting
 package import ErrorStreams
 package import Bytes
 package import Engine
-package import Records
+internal import Records
 internal import Secrets
 
 package struct ChunkRun: ~Copyable {
-  package struct Record: BitwiseCopyable {
-    package let start: Int
-    package let count: Int
-    package let ordinal: UInt64
-    /// The latest time read in the chunk before it, or nil.
-    package let clock: Timestamp?
-
-    package init(start: Int, count: Int, ordinal: UInt64, clock: Timestamp?) {
-      self.start = start
-      self.count = count
-      self.ordinal = ordinal
-      self.clock = clock
-    }
-  }
-
   /// Depends on state, so it is left to the merger.
   package struct Deferred: BitwiseCopyable {
-    package let record: Record
-    package let textOffset: Int
+    package var record = NotedRecord()
+    package var textOffset = 0
     /// The hash of the values by which records stay together; 0 unless it is needed.
     package var key: UInt64 = 0
 
-    package init(record: Record, textOffset: Int, key: UInt64) {
+    package init() {}
+
+    init(record: NotedRecord, textOffset: Int, key: UInt64) {
       self.record = record
       self.textOffset = textOffset
       self.key = key
@@ -199,16 +186,18 @@ package struct ChunkRun: ~Copyable {
   }
 
   @inline(__always)
-  private mutating func take(at start: Int, _ count: Int) -> Record {
+  private mutating func take(at start: Int, _ count: Int) -> NotedRecord {
     counts.lines.records += 1
     let facts = evaluator.recordFacts
     if facts.isUnusual { countQuirks() }
     if let time = facts.time, !times.note(time) { counts.lines.outOfOrder += 1 }
-    return Record(start: start, count: count, ordinal: UInt64(counts.lines.records), clock: times.clock)
+    return NotedRecord(start: start, count: count, ordinal: UInt64(counts.lines.records), clock: times.clock)
   }
 
   /// A deferred record, in its turn. Its text and gaps are the last ones until the merger takes them.
-  package mutating func evaluateDeferred(_ record: Record, after before: UInt64, _ state: inout ChainStates) {
+  package mutating func evaluateDeferred(
+    _ record: NotedRecord, after before: UInt64, _ state: inout ChainStates
+  ) {
     if let fault = evaluator.read(line(record.start, record.count)) {
       if case .completed = fault { _ = complete(record, &state) }
       return
@@ -219,7 +208,7 @@ package struct ChunkRun: ~Copyable {
   /// False, and nothing is counted, if state is needed that is not available.
   @inline(__always)
   private mutating func evaluate(
-    _ record: Record, after before: UInt64?, _ state: inout ChainStates, isDeferred: Bool
+    _ record: NotedRecord, after before: UInt64?, _ state: inout ChainStates, isDeferred: Bool
   ) -> Bool {
     let ordinal = before.map { $0 + record.ordinal }
     let result =
@@ -248,7 +237,8 @@ package struct ChunkRun: ~Copyable {
       return
     }
     if let time = evaluator.time { times.note(completion: time) }
-    let record = Record(start: start, count: count, ordinal: UInt64(counts.lines.records), clock: times.clock)
+    let record = NotedRecord(
+      start: start, count: count, ordinal: UInt64(counts.lines.records), clock: times.clock)
     if settings.notesRecords { note(record) }
     if !complete(record, &state) {
       deferred.append(Deferred(record: record, textOffset: text.count, key: meetingKey))
@@ -256,7 +246,7 @@ package struct ChunkRun: ~Copyable {
   }
 
   /// False if state is needed that is not available.
-  private mutating func complete(_ record: Record, _ state: inout ChainStates) -> Bool {
+  private mutating func complete(_ record: NotedRecord, _ state: inout ChainStates) -> Bool {
     let isNoted = evaluator.complete(&state.own, clock: record.clock)
     guard settings.isCompared else { return isNoted }
     return other?.complete(evaluator, &state.other, clock: record.clock) == true && isNoted
@@ -268,11 +258,10 @@ package struct ChunkRun: ~Copyable {
   }
 
   @inline(never)
-  private mutating func note(_ record: Record) {
-    noted.append(
-      NotedRecord(
-        start: record.start, count: record.count, ordinal: record.ordinal,
-        clock: times.clock?.microseconds ?? .min))
+  private mutating func note(_ record: NotedRecord) {
+    var record = record
+    record.clock = times.clock
+    noted.append(record)
   }
 
   /// The chunk's records: its own bytes, or foreign lines as they were decoded.

@@ -59,7 +59,7 @@ struct SecondRuleSet: ~Copyable {
     return evaluator.complete(&state, clock: clock)
   }
 
-  mutating func finish(_ result: EvaluationResult, _ record: ChunkRun.Record, isDeferred: Bool) {
+  mutating func finish(_ result: EvaluationResult, _ record: NotedRecord, isDeferred: Bool) {
     if load.isOn, !load.isSimulated {
       load.note(result, evaluator, record.ordinal, clock: record.clock, isDeferred: isDeferred)
     }
@@ -72,7 +72,7 @@ struct SecondRuleSet: ~Copyable {
 
   mutating func count(
     _ mine: EvaluationResult, besides old: EvaluationResult, _ first: inout Evaluator,
-    _ record: ChunkRun.Record
+    _ record: NotedRecord
   ) {
     if case .known(let answer) = old, case .known(let other) = mine {
       let place: MoveTable.Place

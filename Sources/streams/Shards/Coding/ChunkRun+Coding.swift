@@ -46,22 +46,13 @@ extension ChunkRun {
     }
     coder.code(&kept)
     let size = kept.count
-    coder.code(buffer: &deferred, empty: .empty) { coder, deferred in
-      var record = NotedRecord(
-        start: places[deferred.record.start] ?? 0, count: deferred.record.count,
-        ordinal: deferred.record.ordinal, clock: deferred.record.clock?.microseconds ?? .min)
-      var (textOffset, key) = (deferred.textOffset, deferred.key)
-      record.code(with: &coder, size)
-      coder.code(natural: &textOffset)
-      coder.code(fixed: &key)
-      deferred = Deferred(
-        record: Record(
-          start: record.start, count: record.count, ordinal: record.ordinal,
-          clock: record.clock > .min ? Timestamp(microseconds: record.clock) : nil), textOffset: textOffset,
-        key: key)
+    coder.code(buffer: &deferred, empty: Deferred()) { coder, deferred in
+      deferred.record.code(with: &coder, size, at: places[deferred.record.start])
+      coder.code(natural: &deferred.textOffset)
+      coder.code(fixed: &deferred.key)
     }
-    coder.code(buffer: &noted, empty: .empty) { $1.code(with: &$0, size, at: places[$1.start]) }
-    coder.code(buffer: &examples, empty: .empty) { $1.code(with: &$0, size, at: places[$1.start]) }
+    coder.code(buffer: &noted, empty: NotedRecord()) { $1.code(with: &$0, size, at: places[$1.start]) }
+    coder.code(buffer: &examples, empty: NotedRecord()) { $1.code(with: &$0, size, at: places[$1.start]) }
     guard coder.isReading else { return }
     chunk.removeAll()
     swap(&chunk.bytes, &kept)
@@ -83,27 +74,18 @@ extension ChunkRun {
   }
 }
 
-extension ChunkRun.Deferred {
-  fileprivate static let empty = Self(
-    record: ChunkRun.Record(start: 0, count: 0, ordinal: 0, clock: nil), textOffset: 0, key: 0)
-}
-
 extension NotedRecord {
-  fileprivate static let empty = NotedRecord(start: 0, count: 0, ordinal: 0, clock: .min)
-
   /// - Parameters:
   ///   - size: the length of the lines.
   ///   - place: where the line begins among those that are written.
-  fileprivate mutating func code(with coder: inout ByteCoder, _ size: Int, at place: Int? = nil) {
-    var (start, count, ordinal, clock) = (coder.isWriting ? place ?? start : 0, count, ordinal, clock)
+  fileprivate mutating func code(with coder: inout ByteCoder, _ size: Int, at place: Int?) {
+    if coder.isWriting { start = place ?? start }
     coder.code(natural: &start)
     coder.code(natural: &count)
     coder.code(natural: &ordinal)
-    coder.code(moment: &clock, or: .min)
-    guard start <= size, count <= size - start else {
-      coder.fail()
-      return self = .empty
-    }
-    self = NotedRecord(start: start, count: count, ordinal: ordinal, clock: clock)
+    coder.code(time: &clock)
+    guard start > size || count > size - start else { return }
+    coder.fail()
+    self = NotedRecord()
   }
 }
