@@ -158,9 +158,12 @@ let package = Package(
       ]),
     module("JSONRPC", in: "faces", ["Bytes", "Source"]),
     module(
+      "PageAnswers", in: "faces", ["Bytes", "Secrets", "Source", "Engine", "Explanations", "JSONRPC"]),
+    module(
       "Playground", in: "faces",
       [
         "Bytes", "Secrets", "Source", "Reports", "Records", "Engine", "Explanations", "Counting", "JSONRPC",
+        "PageAnswers",
       ]),
     module(
       "LanguageServer", in: "faces",
@@ -177,8 +180,8 @@ let package = Package(
       "Workbench", in: "faces",
       [
         "Bytes", "Secrets", "Source", "Reports", "Records", "RuleLanguage", "Edits", "Engine", "Counting",
-        "ErrorStreams",
-        "Replay", "Reasoning", "Checks", "Suites", "Pages", "JSONRPC", "Playground", "LanguageServer",
+        "ErrorStreams", "Replay", "Reasoning", "Checks", "Suites", "Pages", "JSONRPC", "PageAnswers",
+        "LanguageServer",
         "CWorkbench", systemPackage,
         .product(name: "FlyingFox", package: "FlyingFox", condition: .when(traits: ["Workbench"])),
         .product(name: "FlyingSocks", package: "FlyingFox", condition: .when(traits: ["Workbench"])),
@@ -221,7 +224,8 @@ let package = Package(
     .testTarget(
       name: "ChecksTests",
       dependencies: [
-        "Engine", "Bytes", "Checks", "Edits", "JSONSchema", "Reasoning", "RuleEngine", "TestSupport",
+        "Engine", "Bytes", "Checks", "Edits", "ErrctlCommands", "JSONSchema", "Reasoning", "RuleEngine",
+        "TestSupport",
       ],
       exclude: ["Fixes"],
       swiftSettings: settings
@@ -299,7 +303,7 @@ let package = Package(
     .testTarget(name: "SuitesTests", dependencies: ["Suites", "RuleEngine"], swiftSettings: settings),
     .testTarget(
       name: "MutationTests",
-      dependencies: ["Mutation", "Suites", "Checks", "Reasoning", "RuleEngine", "TestSupport"],
+      dependencies: ["Mutation", "Suites", "Reasoning", "RuleEngine", "TestSupport"],
       exclude: ["Operators"], swiftSettings: settings),
     .testTarget(
       name: "LanguageServerTests",
@@ -314,14 +318,15 @@ let package = Package(
     .testTarget(
       name: "WorkbenchTests",
       dependencies: [
-        "Bytes", "Counting", "ErrorStreams", "Explanations", "JSONRPC", "LanguageServer", "Playground",
-        "Replay",
-        "ReplaySupport", "RuleEngine", "Secrets", "Source", "Suites", "TestSupport", "Workbench",
+        "Bytes", "Checks", "Counting", "ErrorStreams", "Explanations", "JSONRPC", "LanguageServer",
+        "PageAnswers", "Playground", "Replay", "ReplaySupport", "RuleEngine", "Secrets", "Source", "Suites",
+        "TestSupport", "Workbench",
       ],
       swiftSettings: settings
     ),
     .testTarget(
-      name: "EditsTests", dependencies: ["Edits", "RuleEngine", "TestSupport"], swiftSettings: settings),
+      name: "EditsTests", dependencies: ["Edits", "RuleEngine", "RuleLanguage", "Source", "TestSupport"],
+      swiftSettings: settings),
     // The package itself: where its files stand, and that lists written by hand are whole.
     .testTarget(name: "RepositoryTests", swiftSettings: settings),
     // The dependency has the binary built that the cases run.

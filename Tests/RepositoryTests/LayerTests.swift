@@ -282,6 +282,30 @@ struct LayerTests {
     }
   }
 
+  /// The compiler sees no arrow in a text: a list of codes in a module that stands below those who report them.
+  @Test("explain only codes that they, or modules before them, report")
+  func codes() throws {
+    let code = try Regex(#"FindingCode\(\s*"([a-z0-9-]+)""#)
+    let texts = try files.map { (module: $0.module, text: try Checkout.text($0.path)) }
+    let lists = texts.filter { $0.text.contains(code) }
+    var count = 0
+    for list in lists {
+      let own = try #require(map.modules[list.module]).place
+      let below = texts.filter { file in
+        map.modules[file.module].map { $0.place <= own } ?? false && !file.text.contains(code)
+      }
+      for match in list.text.matches(of: code) {
+        let name = String(match.output[1].substring ?? "")
+        count += 1
+        #expect(
+          below.contains { $0.text.contains("\"\(name)\"") },
+          "\(list.module) explains \(name), which only modules after it report"
+        )
+      }
+    }
+    #expect(count > 100)
+  }
+
   @Test("stand on the page of the architecture in the same order")
   func architecture() throws {
     let page = try String(contentsOf: Self.root.appending(path: "docs/architecture.md"), encoding: .utf8)

@@ -24,7 +24,7 @@ struct MirroredPathTests {
     "errctlTests": ["errctl", "ErrctlCommands"],
     "AgentServerTests": ["AgentServer", "JSONRPC"],
     "ReplayTests": ["Replay", "Counting", "Shards", "Explanations"],
-    "WorkbenchTests": ["Workbench", "Playground"],
+    "WorkbenchTests": ["Workbench", "PageAnswers", "Playground"],
   ]
 
   @Test("mirrors the path and the name of its source")

@@ -1,8 +1,9 @@
 import Bytes
+import Checks
 import Foundation
 import JSONRPC
 import LanguageServer
-import Playground
+import PageAnswers
 import RuleEngine
 import Source
 import TestSupport
@@ -56,6 +57,7 @@ struct SessionTests {
         input: nil,
         host: host,
         registry: Registry(plugins: [BuiltIn()]),
+        codes: CodeList(),
         limits: Limits(),
         today: nil,
         version: "1"

@@ -39,19 +39,21 @@ package struct Server {
   let isBesideYAMLServer: Bool
 
   /// - Parameters:
+  ///   - codes: the codes that findings may have.
   ///   - today: the current day, for suppressions with an end date.
   ///   - sample: recorded errors, in place of those that `.errctl.yaml` names.
   ///   - version: errctl's version, for clients that show it.
   ///   - isBesideYAMLServer: whether yaml-language-server says what the schema does of each YAML file that names one.
   package init(
-    files: any FileSystem, registry: Registry, limits: Limits = Limits(), today: CalendarDay? = nil,
+    files: any FileSystem, registry: Registry, codes: CodeList = CodeList(), limits: Limits = Limits(),
+    today: CalendarDay? = nil,
     sample: SampleSource? = nil, version: String, isBesideYAMLServer: Bool = false
   ) {
-    let checker = Checker(registry: registry, limits: limits, today: today, sample: sample)
+    let checker = Checker(registry: registry, codes: codes, limits: limits, today: today, sample: sample)
     snapshot = Snapshot(Texts(files: files, limits: limits), checker)
     self.version = version
     self.isBesideYAMLServer = isBesideYAMLServer
-    schemas = SchemaCache(registry)
+    schemas = SchemaCache(checker)
   }
 
   package mutating func receive(_ message: Message) -> [Outgoing] {

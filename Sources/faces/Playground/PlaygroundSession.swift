@@ -1,6 +1,7 @@
 package import Bytes
 internal import Explanations
 package import JSONRPC
+internal import PageAnswers
 internal import Reports
 internal import Engine
 internal import Source
@@ -57,7 +58,7 @@ package struct PlaygroundSession {
     case "workbench/open": opened()
     case "workbench/save": saved(try file(uri: try params.text("uri")))
     case "workbench/preview": try preview()
-    case "workbench/records": try records(params)
+    case "workbench/records": try rows.page(params)
     case "workbench/explain": try explain(params)
     case "textDocument/codeLens": .made(counts(try file(params)))
     default:
@@ -219,18 +220,7 @@ package struct PlaygroundSession {
     let made = StreamEvaluation(chain, stream.text, limits, writesErrors: true)
     evaluation = made
     rows = RecordRows(Array(made.resolutions.utf8))
-    return .made([
-      ("html", .made(TallyView(evaluation: made, stream: stream.name).html)),
-      ("clauses", .made(chain.places { uri($0) })),
-      ("categories", .made(chain.categories.map { .made($0) })),
-    ])
-  }
-
-  private mutating func records(_ params: Params) throws(ResponseError) -> Node {
-    guard let answer = try rows?.answer(params) else {
-      throw ResponseError(.requestFailed, "No preview has been made yet, so there are no records.")
-    }
-    return answer
+    return chain.preview(TallyView(evaluation: made, stream: stream.name).html) { uri($0) }
   }
 
   private mutating func explain(_ params: Params) throws(ResponseError) -> Node {

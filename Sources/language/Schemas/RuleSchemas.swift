@@ -33,7 +33,7 @@ extension RuleFileSchema {
     ])
   }
 
-  /// Beside an alert that decides there is no verdict, unless the alert may be skipped.
+  /// There is no verdict beside an alert that decides, unless the alert may be skipped.
   private static let oneVerdict = Schema.not(
     .all([
       .requiring("then"),
@@ -73,7 +73,7 @@ extension RuleFileSchema {
     return .when(.not(.requiring("extends")), then: .having(["rules": own, "events": own]))
   }
 
-  /// Under `match: all`, a rule's verdict is an evaluation.
+  /// A rule's verdict is an evaluation under `match: all`.
   private static var matchingAll: Schema {
     let all = Schema.having(["policy": .all([.requiring("match"), .having(["match": .value(.made("all"))])])])
     let words = Schema.words(Evaluation.allCases.map { $0.name })

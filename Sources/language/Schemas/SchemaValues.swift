@@ -33,7 +33,7 @@ enum ActionPlace: String, CaseIterable {
   case rule
   case always
   case event
-  /// In an alert under `alerts`, for a rule or for `always`.
+  /// An alert under `alerts`, for a rule or for `always`.
   case alert
 
   var extras: Set<Template.Extra> {

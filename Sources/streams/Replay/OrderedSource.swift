@@ -67,8 +67,8 @@ struct OrderedSource: ChunkSource, ~Copyable {
   }
 
   /// Stream by stream.
-  var rejectedLines: [RejectedStreamLine] {
-    Array(streams.flatMap { $0.rejectedLines }.prefix(RejectedStreamLine.kept))
+  var rejectedLines: [RejectedLine] {
+    Array(streams.flatMap { $0.rejectedLines }.prefix(RejectedLine.kept))
   }
 
   mutating func read(into worker: ReplayWorker) throws -> ChunkAdvance {
@@ -137,9 +137,9 @@ struct OrderedSource: ChunkSource, ~Copyable {
       stream.append(selector.run.line(entry.start, entry.count), time: entry.time)
     }
     for rejectedLine in selector.run.rejected.lines
-    where stream.rejectedLines.count < RejectedStreamLine.keptOfOne {
+    where stream.rejectedLines.count < RejectedLine.keptOfOne {
       stream.rejectedLines.append(
-        RejectedStreamLine(rejectedLine, stream: stream.index, after: stream.lineCounts.lines))
+        rejectedLine.placed(in: stream.index, after: stream.lineCounts.lines))
     }
     stream.lineCounts += selector.run.counts.lines
     if firstKeys.isEmpty { firstKeys = selector.run.rejected.firstKeys }

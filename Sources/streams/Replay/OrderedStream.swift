@@ -9,7 +9,7 @@ final class OrderedStream {
   let descriptor: FileDescriptor
   var reader: StreamReader
   var lineCounts = LineCounts()
-  var rejectedLines: [RejectedStreamLine] = []
+  var rejectedLines: [RejectedLine] = []
   private(set) var text = Buffer<UInt8>(capacity: 1 << 12)
   private(set) var entries = Buffer<SelectedRecord>()
   private(set) var next = 0

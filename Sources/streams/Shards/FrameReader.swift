@@ -59,6 +59,13 @@ struct FrameReader {
     return bytes
   }
 
+  /// Decodes a frame's contents, which are exactly what is read.
+  func decode(_ frame: Frame, _ code: (inout ByteCoder) -> Void) throws(PartialFault) {
+    var coder = ByteCoder(try contents(of: frame))
+    code(&coder)
+    guard coder.isDone else { throw .damaged(offset: frame.start) }
+  }
+
   func checksum(of frame: Frame) throws(PartialFault) -> UInt64 {
     let bytes = try read(frame.end - 8, 8)
     return bytes.slice.word(at: 0)

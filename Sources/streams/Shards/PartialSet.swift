@@ -52,7 +52,7 @@ package struct PartialSet {
     try readFirstLine(&reader)
     let first = try reader.next()
     guard first.kind == .head else { throw .damaged(offset: first.start) }
-    try readHead(reader.contents(of: first), at: first.start)
+    try readHead(first, of: reader)
     var start = reader.offset
     var checksum: UInt64 = 0
     var added = 0
@@ -63,19 +63,17 @@ package struct PartialSet {
       case .head, .part, .answers, .state: throw .damaged(offset: frame.start)
       case .chunk, .counts: checksum = try reader.checksum(of: frame) &+ checksum &* 31
       case .totals:
-        var coder = ByteCoder(try reader.contents(of: frame))
         var totals = ShardTotals()
-        totals.code(with: &coder)
-        guard coder.isDone, totals.checksum == checksum else { throw .damaged(offset: frame.start) }
+        try reader.decode(frame) { totals.code(with: &$0) }
+        guard totals.checksum == checksum else { throw .damaged(offset: frame.start) }
         shards.append(Shard(totals: totals, file: files.count - 1, start: start, end: frame.end))
         start = frame.end
         checksum = 0
         added += 1
       case .end:
-        var coder = ByteCoder(try reader.contents(of: frame))
         var count = 0
-        coder.code(natural: &count)
-        guard coder.isDone, count == added, start == frame.start else { throw .damaged(offset: frame.start) }
+        try reader.decode(frame) { $0.code(natural: &count) }
+        guard count == added, start == frame.start else { throw .damaged(offset: frame.start) }
         return
       }
     }
@@ -84,12 +82,12 @@ package struct PartialSet {
   private mutating func addAnswers(_ first: FrameReader.Frame, _ reader: inout FrameReader)
     throws(PartialFault)
   {
-    var coder = ByteCoder(try reader.contents(of: first))
     var part = ShardPart()
     var checksum: UInt64 = 0
-    part.code(with: &coder)
-    coder.code(fixed: &checksum)
-    guard coder.isDone else { throw .damaged(offset: first.start) }
+    try reader.decode(first) {
+      part.code(with: &$0)
+      $0.code(fixed: &checksum)
+    }
     while true {
       let frame = try reader.next()
       guard frame.kind == .end else { continue }
@@ -109,11 +107,9 @@ package struct PartialSet {
     throw .otherVersion(String(text.dropFirst(PartialFrame.magic.count).prefix { $0.isNumber }))
   }
 
-  private mutating func readHead(_ contents: consuming Buffer<UInt8>, at offset: Int64) throws(PartialFault) {
-    var coder = ByteCoder(contents)
+  private mutating func readHead(_ frame: FrameReader.Frame, of reader: FrameReader) throws(PartialFault) {
     var head = PartialHead()
-    head.code(with: &coder)
-    guard coder.isDone else { throw .damaged(offset: offset) }
+    try reader.decode(frame) { head.code(with: &$0) }
     guard files.count == 1, shards.isEmpty, answers.isEmpty else {
       if let difference = self.head.difference(from: head) { throw .unlike(difference) }
       return

@@ -21,11 +21,8 @@ extension ReplayMerger {
   /// Keeps as many rejected lines as a whole stream may, with their lines in the stream.
   private mutating func place(_ rejectedLines: inout [RejectedLine]) {
     let before = lineCountsByStream[stream].lines
-    rejectedLines.removeLast(
-      max(0, rejectedLines.count - max(0, RejectedStreamLine.kept - rejected.keptOfStream)))
-    for index in rejectedLines.indices where !rejectedLines[index].isPlaced {
-      rejectedLines[index].line += before
-      rejectedLines[index].isPlaced = true
+    rejectedLines = rejectedLines.prefix(max(0, RejectedLine.kept - rejected.keptOfStream)).map {
+      $0.placed(in: stream, after: before)
     }
     rejected.keptOfStream += rejectedLines.count
   }

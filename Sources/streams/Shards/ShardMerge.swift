@@ -95,9 +95,7 @@ package struct ShardMerge {
 
   fileprivate func counts(_ frame: FrameReader.Frame, of reader: FrameReader) throws -> StreamCounts {
     var counts = countsOfShard()
-    var coder = ByteCoder(try reader.contents(of: frame))
-    counts.code(chain, with: &coder)
-    guard coder.isDone else { throw PartialFault.damaged(offset: frame.start) }
+    try reader.decode(frame) { counts.code(chain, with: &$0) }
     return counts
   }
 
@@ -146,12 +144,12 @@ package struct ShardMerge {
   private func chunk(_ frame: FrameReader.Frame, of reader: FrameReader, into run: inout ChunkRun)
     throws -> (stream: Int, examples: [NotedRecord])
   {
-    var coder = ByteCoder(try reader.contents(of: frame))
     var stream = 0
     var examples = Buffer<NotedRecord>()
-    coder.code(natural: &stream)
-    run.code(&examples, chain, with: &coder)
-    guard coder.isDone else { throw PartialFault.damaged(offset: frame.start) }
+    try reader.decode(frame) {
+      $0.code(natural: &stream)
+      run.code(&examples, chain, with: &$0)
+    }
     return (stream, (0..<examples.count).map { examples[$0] })
   }
 
@@ -210,11 +208,8 @@ private struct PartReader {
   }
 
   mutating func chunk() throws -> AnsweredChunk {
-    let frame = try next(.answers)
-    var coder = ByteCoder(try reader.contents(of: frame))
     var answers = AnsweredChunk(worker: worker)
-    answers.code(chain, with: &coder)
-    guard coder.isDone else { throw PartialFault.damaged(offset: frame.start) }
+    try reader.decode(next(.answers)) { answers.code(chain, with: &$0) }
     return answers
   }
 
@@ -223,11 +218,8 @@ private struct PartReader {
   }
 
   mutating func state() throws -> StateTotals {
-    let frame = try next(.state)
-    var coder = ByteCoder(try reader.contents(of: frame))
     var totals = StateTotals()
-    totals.code(with: &coder)
-    guard coder.isDone else { throw PartialFault.damaged(offset: frame.start) }
+    try reader.decode(next(.state)) { totals.code(with: &$0) }
     return totals
   }
 

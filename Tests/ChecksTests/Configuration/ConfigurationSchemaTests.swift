@@ -1,4 +1,5 @@
 import Checks
+import ErrctlCommands
 import JSONSchema
 import Foundation
 import RuleEngine
@@ -9,10 +10,10 @@ import Testing
 struct ConfigurationSchemaTests {
   private static let file = Repository.root.appending(path: "schemas/configuration.json")
 
-  private static let root = ConfigurationSchema.build().schema.node
+  private static let root = ConfigurationSchema(.errctl).build().schema.node
 
   @Test("has exactly the keys that the reader reads")
-  func everyKey() { #expect(ConfigurationSchema.build().gaps == []) }
+  func everyKey() { #expect(ConfigurationSchema(.errctl).build().gaps == []) }
 
   @Test("has every check with its level and every option with its value")
   func everyCheck() throws {
@@ -55,7 +56,7 @@ struct ConfigurationSchemaTests {
 
   @Test("matches the file in the repository")
   func golden() throws {
-    let text = ConfigurationSchema.text()
+    let text = ConfigurationSchema(.errctl).text()
     guard (try? String(contentsOf: Self.file, encoding: .utf8)) != text else { return }
     if ProcessInfo.processInfo.environment["UPDATE_GOLDENS"] == "1" {
       try Data(text.utf8).write(to: Self.file)

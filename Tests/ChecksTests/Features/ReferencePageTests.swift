@@ -1,4 +1,5 @@
 import Checks
+import ErrctlCommands
 import Foundation
 import RuleEngine
 import TestSupport
@@ -37,14 +38,15 @@ struct ReferencePageTests {
     text +=
       "\n## Language errors\n\nThe reader and the compiler report these. The level of an error can't be changed.\n\n"
     text += "| code | level | meaning | advice |\n|---|---|---|---|\n"
-    let survivors = Set(CodeList.survivors.map { $0.code })
-    for entry in CodeList.all where entry.page == nil && !survivors.contains(entry.code) {
+    for entry in CodeList.errctl.all where entry.page == nil && !entry.isSurvivor {
       text += "| `\(entry.code)` | \(entry.level.rawValue) | \(entry.summary) | \(entry.advice) |\n"
     }
     text +=
       "\n## Codes of `errctl mutate`\n\nTo explain a survivor of an [operator](mutation.md#the-changes), use the operator's name.\n\n"
     text += "| code | meaning |\n|---|---|\n"
-    for entry in CodeList.survivors { text += "| `\(entry.code)` | \(entry.summary) |\n" }
+    for entry in CodeList.errctl.all where entry.isSurvivor {
+      text += "| `\(entry.code)` | \(entry.summary) |\n"
+    }
     return text
   }
 

@@ -44,14 +44,14 @@ struct DifferenceProofTests {
     #expect(proof.verdict == .different)
     let found = try #require(proof.differences.first)
     #expect(found.oldWords == "retry by app/a" && found.newWords == "abort by app/b")
-    var (one, other) = (try EvaluationResult(compiled(old).chain), try EvaluationResult(compiled(new).chain))
+    var (one, other) = (try EvaluatorResult(compiled(old).chain), try EvaluatorResult(compiled(new).chain))
     #expect(try one.answer(found.error) == found.old)
     #expect(try other.answer(found.error) == found.new)
     #expect(found.old != found.new)
   }
 
   /// Answers errors, each as the first one ever.
-  private struct EvaluationResult {
+  private struct EvaluatorResult {
     let chain: ResponderChain
 
     init(_ chain: ResponderChain) { self.chain = chain }
@@ -70,7 +70,7 @@ struct DifferenceProofTests {
     #expect(proof.verdict == .different)
     for found in proof.differences {
       var (one, two) = (
-        try EvaluationResult(compiled(rules).chain), try EvaluationResult(compiled(other).chain)
+        try EvaluatorResult(compiled(rules).chain), try EvaluatorResult(compiled(other).chain)
       )
       #expect(try one.answer(found.error) != two.answer(found.error))
       #expect(found.oldWords != found.newWords || !found.changes.isEmpty)

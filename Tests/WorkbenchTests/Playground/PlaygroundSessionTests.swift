@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import Playground
+import PageAnswers
 
 /// A page's side of a session.
 private struct Page {

@@ -65,16 +65,19 @@ public struct Configuration: Sendable {
 
   /// Reads a configuration and reports its problems.
   ///
+  /// - Parameter codes: the codes that exist.
   /// - Returns: the configuration and the findings. The configuration is valid only if no finding is an
   ///   error.
-  public static func read(name: String, bytes: [UInt8], limits: Limits = Limits()) -> (
+  public static func read(
+    name: String, bytes: [UInt8], limits: Limits = Limits(), codes: CodeList = CodeList()
+  ) -> (
     configuration: Configuration, diagnostics: [Diagnostic]
   ) {
     var diagnostics = Diagnostics()
     var configuration = Configuration()
     let reading = SourceReader(limits: limits).read(name: name, bytes: bytes, into: &diagnostics)
     if let root = reading.node {
-      ConfigurationReader.read(root, into: &configuration, &diagnostics)
+      ConfigurationReader(codes: codes).read(root, into: &configuration, &diagnostics)
     }
     let findings = diagnostics.sorted.map { finding in
       guard finding.code == "empty-file" else { return finding }

@@ -4,8 +4,10 @@ internal import Records
 internal import Source
 
 /// Unknown keys, codes, levels and options are errors.
-enum ConfigurationReader {
-  static func read(_ root: Node, into configuration: inout Configuration, _ diagnostics: inout Diagnostics) {
+struct ConfigurationReader {
+  let codes: CodeList
+
+  func read(_ root: Node, into configuration: inout Configuration, _ diagnostics: inout Diagnostics) {
     guard let section = Section(root, "a configuration", keys: Configuration.keys, in: &diagnostics) else {
       return
     }
@@ -35,7 +37,7 @@ enum ConfigurationReader {
   }
 
   /// A text, or a list of texts.
-  private static func paths(_ node: Node?, _ what: String, _ diagnostics: inout Diagnostics) -> [Named] {
+  private func paths(_ node: Node?, _ what: String, _ diagnostics: inout Diagnostics) -> [Named] {
     guard let node else { return [] }
     let elements = node.elements ?? [node]
     if elements.isEmpty {
@@ -51,7 +53,7 @@ enum ConfigurationReader {
     }
   }
 
-  private static func readInput(
+  private func readInput(
     _ section: Section, into configuration: inout Configuration, _ diagnostics: inout Diagnostics
   ) {
     guard let input = section.text("input", in: &diagnostics) else { return }
@@ -74,7 +76,7 @@ enum ConfigurationReader {
     configuration.input = input
   }
 
-  private static func readGates(
+  private func readGates(
     _ member: Node.Member, into configuration: inout Configuration, _ diagnostics: inout Diagnostics
   ) {
     let commands = Configuration.gatedCommands
@@ -98,7 +100,7 @@ enum ConfigurationReader {
     }
   }
 
-  private static func checkVersion(_ section: Section, _ diagnostics: inout Diagnostics) {
+  private func checkVersion(_ section: Section, _ diagnostics: inout Diagnostics) {
     guard let version = section["version"] else {
       if section.isWhole {
         let start = SourceRange(file: section.node.range.file, bytes: 0..<0)
@@ -117,7 +119,7 @@ enum ConfigurationReader {
     }
   }
 
-  private static func readLevel(
+  private func readLevel(
     _ member: Node.Member, into configuration: inout Configuration, _ diagnostics: inout Diagnostics
   ) {
     guard let entry = entry(member, &diagnostics) else { return }
@@ -142,9 +144,9 @@ enum ConfigurationReader {
     configuration.set(level, of: entry.code)
   }
 
-  private static func entry(_ member: Node.Member, _ diagnostics: inout Diagnostics) -> CodeList.Entry? {
-    if let entry = CodeList.all.first(where: { $0.code == member.key }) { return entry }
-    let question = Suggestion.question(for: member.key, among: CodeList.all.map { $0.code })
+  private func entry(_ member: Node.Member, _ diagnostics: inout Diagnostics) -> CodeList.Entry? {
+    if let entry = codes.entry(member.key) { return entry }
+    let question = codes.question(for: member.key)
     diagnostics.report(
       Diagnostic(
         "unknown-key", .error,
@@ -153,7 +155,7 @@ enum ConfigurationReader {
     return nil
   }
 
-  private static func readOptions(
+  private func readOptions(
     _ member: Node.Member, into configuration: inout Configuration, _ diagnostics: inout Diagnostics
   ) {
     guard let entry = entry(member, &diagnostics) else { return }
@@ -195,7 +197,7 @@ enum ConfigurationReader {
     }
   }
 
-  private static func value(_ node: Node, like option: OptionValue) -> OptionValue? {
+  private func value(_ node: Node, like option: OptionValue) -> OptionValue? {
     switch option {
     case .number:
       guard case .integer(let number) = node.content, let number = Int(exactly: number),

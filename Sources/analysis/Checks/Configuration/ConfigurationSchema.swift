@@ -5,21 +5,25 @@ internal import Source
 
 /// The JSON Schema (draft 2020-12) of `.errctl.yaml`, built from the codes, levels and options that its
 /// reader knows.
-public enum ConfigurationSchema {
+package struct ConfigurationSchema {
+  private let codes: CodeList
+
+  package init(_ codes: CodeList) { self.codes = codes }
+
   /// A one-line description for help.
-  public static let summary = "configurations: .errctl.yaml"
+  package static let summary = "configurations: .errctl.yaml"
 
   /// The schema as JSON text.
-  public static func text() -> String { JSONWriter.text(of: build().schema.node) }
+  package func text() -> String { JSONWriter.text(of: build().schema.node) }
 
   /// The schema, and a sentence for each difference from the reader.
-  package static func build() -> (schema: Schema, gaps: [String]) {
+  package func build() -> (schema: Schema, gaps: [String]) {
     var builder = SchemaBuilder()
     let root = builder.mapping(
       Configuration.keys,
       [
-        "levels": levels, "options": options, "exclude": excluded, "fail-on": gates,
-        "stream": .oneOrMore(.text(".", "A path, such as errors.ndjson.")), "input": input,
+        "levels": levels, "options": options, "exclude": Self.excluded, "fail-on": Self.gates,
+        "stream": .oneOrMore(.text(".", "A path, such as errors.ndjson.")), "input": Self.input,
         "suites": .oneOrMore(.text(".", "The path of a suite or a folder.")),
       ])
     let schema = builder.document(
@@ -29,22 +33,22 @@ public enum ConfigurationSchema {
     return (schema, builder.gaps)
   }
 
-  private static var levels: Schema {
-    let levels = CodeList.all.filter { $0.mayChangeLevel }.map { entry in
+  private var levels: Schema {
+    let levels = codes.all.filter { $0.mayChangeLevel }.map { entry in
       let level = Schema.words(Level.allCases.map { $0.rawValue })
       return (entry.code, level.described(entry.summary).otherwise(.made(entry.level.rawValue)))
     }
     return .mapping(levels)
   }
 
-  private static var options: Schema {
-    let checks = CodeList.all.map { entry in
-      let options = (entry.page?.options ?? []).map { ($0.name, schema(of: $0)) }
+  private var options: Schema {
+    let checks = codes.all.map { entry in
+      let options = (entry.page?.options ?? []).map { ($0.name, Self.schema(of: $0)) }
       return (entry.code, Schema.mapping(options).described(entry.summary))
     }
     // Codes without options are allowed to be empty; editors suggest only those with options.
     let withOptions = checks.filter { !($0.1.node["properties"]?.members ?? []).isEmpty }
-    return Schema.mapping(withOptions, others: .object(atMost: 0)).named(CodeList.all.map { $0.code })
+    return Schema.mapping(withOptions, others: .object(atMost: 0)).named(codes.all.map { $0.code })
   }
 
   private static func schema(of option: CheckPage.Option) -> Schema {

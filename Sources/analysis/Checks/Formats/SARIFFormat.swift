@@ -5,9 +5,11 @@ internal import Source
 /// Findings as SARIF 2.1.0 (https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html), for code scanning.
 public enum SARIFFormat {
   /// The SARIF log as JSON.
-  public static func text(of report: FindingReport) -> String {
+  ///
+  /// - Parameter codes: the codes that findings may have.
+  public static func text(of report: FindingReport, _ codes: CodeList) -> String {
     let said = Set(report.findings.map { $0.code })
-    let entries = CodeList.all.filter { said.contains($0.code) }
+    let entries = codes.all.filter { said.contains($0.code) }
     let places = Dictionary(
       entries.enumerated().map { ($1.code, $0) }, uniquingKeysWith: { first, _ in first })
     let results = report.findings.map { result($0, ruleIndex: places[$0.code]) }

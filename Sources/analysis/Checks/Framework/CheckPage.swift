@@ -101,6 +101,15 @@ public struct CheckPage: Sendable {
 public enum Level: String, Sendable, CaseIterable, Comparable {
   case off, note, warning, error
 
+  init(_ severity: Diagnostic.Severity) {
+    self =
+      switch severity {
+      case .note: .note
+      case .warning: .warning
+      case .error: .error
+      }
+  }
+
   /// The severity of a finding, or nil for `off`.
   public var severity: Diagnostic.Severity? { Diagnostic.Severity(rawValue: rawValue) }
 

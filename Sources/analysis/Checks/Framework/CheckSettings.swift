@@ -6,6 +6,8 @@ package import Engine
 public struct CheckSettings: Sendable {
   /// Levels by code, where they differ from the defaults.
   public var levels: [String: Level] = [:]
+  /// The codes that exist, for suppressions.
+  public var codes = CodeList()
   /// Options by check code, then by name.
   public var options: [String: [String: OptionValue]] = [:]
   /// The names of actions that plugins perform.

@@ -1,7 +1,8 @@
 internal import Bytes
+package import Source
 
-/// All codes of findings in rule files.
-public enum CodeList {
+/// The codes of findings: of the checks, of the language, and of what stands above both.
+public struct CodeList: Sendable {
   /// A code of a check or of the language.
   public struct Entry: Sendable {
     /// The stable code.
@@ -14,27 +15,51 @@ public enum CodeList {
     public let advice: String
     /// The documentation of a check. Nil for codes of the reader and the compiler.
     public let page: CheckPage?
+    /// Whether `errctl mutate` alone reports it.
+    package let isSurvivor: Bool
 
     /// Errors that make a file unusable have a fixed level.
     var mayChangeLevel: Bool {
-      page != nil || (level != .error && !LanguageCode.mutationCodes.contains(code))
+      page != nil || (level != .error && !isSurvivor)
+    }
+
+    fileprivate init(_ page: CheckPage) {
+      (code, level, summary, advice) = (page.code, page.level, page.summary, page.advice)
+      (self.page, isSurvivor) = (page, false)
+    }
+
+    fileprivate init(_ code: FindingCode, isSurvivor: Bool = false) {
+      (self.code, level) = (code.code, Level(code.severity))
+      (summary, advice) = (code.summary, code.advice)
+      (page, self.isSurvivor) = (nil, isSurvivor)
     }
   }
 
-  /// All codes in alphabetical order.
-  public static let all: [Entry] =
-    (checks + (LanguageCode.all + LanguageCode.suites + LanguageCode.mutations).map { Entry($0) })
-    .sorted { $0.code < $1.code }
+  /// The codes in alphabetical order.
+  public let all: [Entry]
 
-  private static let checks: [Entry] = pages.map { page in
-    Entry(code: page.code, level: page.level, summary: page.summary, advice: page.advice, page: page)
+  /// The codes of the checks and of the language.
+  public init() { self.init(above: [], survivors: []) }
+
+  /// - Parameters:
+  ///   - above: the codes of modules that stand above the checks.
+  ///   - survivors: the codes of changes of rules that no test notices.
+  package init(above: [FindingCode], survivors: [FindingCode]) {
+    let others = (LanguageCodes.all + above).map { Entry($0) }
+    all = (Self.pages.map { Entry($0) } + others + survivors.map { Entry($0, isSurvivor: true) })
+      .sorted { $0.code < $1.code }
+  }
+
+  /// The entry of a code; nil if there is none.
+  package func entry(_ code: String) -> Entry? { all.first { $0.code == code } }
+
+  /// “Did you mean …?” for a code that does not exist; empty if none is similar.
+  package func question(for code: String) -> String {
+    Suggestion.question(for: code, among: all.map { $0.code })
   }
 
   /// The documentation of the checks, in the order of the reference.
   public static let pages: [CheckPage] = CheckList.all.map { $0.page }
-
-  /// The codes that only `errctl mutate` reports, one for each operator.
-  public static let survivors: [Entry] = LanguageCode.mutations.map { Entry($0) }
 
   /// Whether the code is a check's. A rule file with such a finding is usable.
   public static func isCheck(_ code: String) -> Bool { checkCodes.contains(code) }
@@ -68,11 +93,5 @@ public enum CodeList {
       return "{\(members.joined(separator: ", "))}"
     }
     return "[\n  \(lines.joined(separator: ",\n  "))\n]\n"
-  }
-}
-
-extension CodeList.Entry {
-  fileprivate init(_ code: LanguageCode) {
-    self.init(code: code.code, level: code.level, summary: code.summary, advice: code.advice, page: nil)
   }
 }

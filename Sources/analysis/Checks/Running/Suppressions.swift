@@ -55,8 +55,8 @@ struct Suppressions {
     var remarks = faults.compactMap { SuppressionCheck.faulty.finding($0.message, at: $0.place, settings) }
     for (suppression, isUsed) in zip(all, used) {
       let code = suppression.code
-      guard CodeList.all.contains(where: { $0.code == code }) else {
-        let question = Suggestion.question(for: code, among: CodeList.all.map { $0.code })
+      guard let entry = settings.codes.entry(code) else {
+        let question = settings.codes.question(for: code)
         let message =
           "There is no code “\(code)”, so this suppresses nothing.\(question.isEmpty ? " errctl codes lists them." : question)"
         remarks += [SuppressionCheck.faulty.finding(message, at: suppression.place, settings)].compactMap {
@@ -85,9 +85,9 @@ struct Suppressions {
           $0
         }
       } else if !isUsed, isWhole, settings.levels[code] != .off, hasStream || !Self.needsStream(code),
-        !LanguageCode.mutationCodes.contains(code)
+        !entry.isSurvivor
       {
-        let isError = CodeList.all.contains { $0.code == code && $0.page == nil && $0.level == .error }
+        let isError = entry.page == nil && entry.level == .error
         let message =
           isError
           ? "“\(code)” can't be suppressed, because the file can't be used as it is. Fix the finding."

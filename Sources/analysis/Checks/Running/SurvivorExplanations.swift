@@ -8,10 +8,12 @@ package struct SurvivorExplanations {
   private let today: CalendarDay?
 
   /// The explanations without those that expired before `today`.
-  package init(_ program: RuleProgram, today: CalendarDay?) {
+  ///
+  /// - Parameter operators: the names of the changes that may be explained.
+  package init(_ program: RuleProgram, of operators: Set<String>, today: CalendarDay?) {
     self.today = today
     all = program.roots.flatMap { SuppressKeys.suppressions(in: $0) + SuppressComments(in: $0).found }
-      .filter { LanguageCode.mutationCodes.contains($0.code) }
+      .filter { operators.contains($0.code) }
       .sorted { $0.scope.bytes.count < $1.scope.bytes.count }
   }
 

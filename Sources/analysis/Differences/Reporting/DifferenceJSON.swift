@@ -56,12 +56,12 @@ package enum DifferenceJSON {
     var members = [
       "\"streams\": [\(streams.map { $0.json }.joined(separator: ", "))]",
       "\"partial\": \(replayed.old.read.isPartial)", "\"records\": \(replayed.matrix.total)",
-      "\"changed\": \(replayed.changed)",
+      "\"changed\": \(replayed.totals.changed)",
       """
-      "changes": {"outcome": \(replayed.otherOutcome), "actions": \(replayed.otherEffects), \
-      "retry": \(replayed.otherRetries)}
+      "changes": {"outcome": \(replayed.totals.outcome), "actions": \(replayed.totals.effects), \
+      "retry": \(replayed.totals.retries)}
       """,
-      "\"reassigned\": \(replayed.reassigned)", "\"recategorised\": \(replayed.recategorised)",
+      "\"reassigned\": \(replayed.totals.reassigned)", "\"recategorised\": \(replayed.totals.recategorised)",
       "\"matrix\": \(matrix(replayed.matrix, of: replayed.matrix.endings))",
     ]
     let groups = replayed.groups.indices.map { index in

@@ -2,8 +2,7 @@ internal import Source
 
 struct ChangeBackoff: MutationOperator {
   let name = "change-backoff"
-  let summary =
-    "The delay of a retry starts twice as long, grows faster, has a lower maximum, or has another jitter."
+  let change = "A retry has another delay"
 
   func mutations(of file: RuleFileSites) -> [Mutation] {
     file.retries.compactMap { $0["backoff"] }.flatMap { backoff -> [Mutation] in

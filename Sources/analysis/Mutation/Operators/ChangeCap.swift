@@ -2,8 +2,7 @@ internal import Source
 
 struct ChangeCap: MutationOperator {
   let name = "change-cap"
-  let summary =
-    "maxAttempts, the retries or tokens of a quota, or the atLeast of a rate or a breaker, is one higher or lower."
+  let change = "A budget, a rate or a breaker is one higher or lower"
 
   func mutations(of file: RuleFileSites) -> [Mutation] {
     let quotas = file.retries.compactMap { $0["quota"] }

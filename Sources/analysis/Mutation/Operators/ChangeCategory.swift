@@ -2,7 +2,7 @@ internal import Source
 
 struct ChangeCategory: MutationOperator {
   let name = "change-category"
-  let summary = "A rule matches another category, or errors without a category get another default."
+  let change = "A rule matches another category"
 
   func mutations(of file: RuleFileSites) -> [Mutation] {
     let compared = file.values.filter { $0.key == "category" && $0.node.string != nil }.map { $0.node }

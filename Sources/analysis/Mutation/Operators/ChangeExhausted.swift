@@ -2,7 +2,7 @@ internal import Source
 
 struct ChangeExhausted: MutationOperator {
   let name = "change-exhausted"
-  let summary = "An exhausted retry has another verdict."
+  let change = "An exhausted retry has another verdict"
 
   func mutations(of file: RuleFileSites) -> [Mutation] {
     file.retries.compactMap { $0["exhausted"] }.map { word in

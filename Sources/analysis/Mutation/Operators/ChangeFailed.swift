@@ -2,7 +2,7 @@ internal import Source
 
 struct ChangeFailed: MutationOperator {
   let name = "change-failed"
-  let summary = "The failure of an action has another verdict."
+  let change = "The failure of an action has another verdict"
 
   func mutations(of file: RuleFileSites) -> [Mutation] {
     file.failures.map { failure in

@@ -2,8 +2,7 @@ internal import Source
 
 struct ChangeIgnored: MutationOperator {
   let name = "change-ignored"
-  let summary =
-    "Cancelled work is evaluated instead of ignored, or ignored instead of evaluated."
+  let change = "Cancelled work is evaluated, or ignored"
 
   func mutations(of file: RuleFileSites) -> [Mutation] {
     [file.root["defaults"]?["ignore"]].compactMap { $0 }.map { word in

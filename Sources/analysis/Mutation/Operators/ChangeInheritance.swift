@@ -2,7 +2,7 @@ internal import Source
 
 struct ChangeInheritance: MutationOperator {
   let name = "change-inheritance"
-  let summary = "The mode of an extends is the other one: append for prepend, prepend for append."
+  let change = "Inherited rules are evaluated before the responder's own rules, or after them"
 
   func mutations(of file: RuleFileSites) -> [Mutation] {
     file.responders.compactMap { $0["extends"] }.filter { $0.members != nil }.map { extends in

@@ -2,8 +2,7 @@ internal import Source
 
 struct ChangeKey: MutationOperator {
   let name = "change-key"
-  let summary =
-    "The per of a retry, a quota, a rate, a throttle or a breaker has one key less, or another one."
+  let change = "Errors counted separately are counted together"
 
   func mutations(of file: RuleFileSites) -> [Mutation] {
     let quotas = file.retries.compactMap { $0["quota"] }

@@ -2,8 +2,7 @@ internal import Source
 
 struct ChangeParent: MutationOperator {
   let name = "change-parent"
-  let summary =
-    "A responder escalates to its parent's parent or to another one, or two escalation steps are swapped."
+  let change = "A responder has another parent"
 
   func mutations(of file: RuleFileSites) -> [Mutation] {
     let parents = file.responders.compactMap { responder -> Mutation? in

@@ -2,8 +2,7 @@ internal import Source
 
 struct ChangePolicy: MutationOperator {
   let name = "change-policy"
-  let summary =
-    "match, order, otherwise or always of a policy has the other value; match also if it has its default."
+  let change = "A responder evaluates its rules by another policy"
 
   private static let others = [
     "first": "all", "all": "first", "declared": "lastFirst", "lastFirst": "declared",

@@ -2,7 +2,7 @@ internal import Source
 
 struct ChangeUnhandled: MutationOperator {
   let name = "change-unhandled"
-  let summary = "Unhandled errors end with another evaluation."
+  let change = "Unhandled errors have another outcome"
 
   func mutations(of file: RuleFileSites) -> [Mutation] {
     file.unhandled.compactMap { $0["evaluation"] }.map { word in

@@ -3,7 +3,7 @@ internal import RuleLanguage
 
 struct ChangeVerdict: MutationOperator {
   let name = "change-verdict"
-  let summary = "A rule, an otherwise, a button or an event rule has another verdict."
+  let change = "A rule has another verdict"
 
   func mutations(of file: RuleFileSites) -> [Mutation] {
     file.verdicts.flatMap { verdict -> [Mutation] in

@@ -2,8 +2,7 @@ internal import Source
 
 struct ChangeWindow: MutationOperator {
   let name = "change-window"
-  let summary =
-    "The within of a retry, a quota, a rate or a breaker, its stays, or the every of a throttle, is twice as long; a deadline half as long."
+  let change = "A time window is twice as long"
 
   func mutations(of file: RuleFileSites) -> [Mutation] {
     let windows =

@@ -2,7 +2,7 @@ internal import Source
 
 struct DropAction: MutationOperator {
   let name = "drop-action"
-  let summary = "An action of a rule, an otherwise, an always or a button is removed."
+  let change = "An action is removed"
 
   func mutations(of file: RuleFileSites) -> [Mutation] {
     file.actionLists.flatMap { list in

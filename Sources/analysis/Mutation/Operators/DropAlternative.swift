@@ -2,7 +2,7 @@ internal import Source
 
 struct DropAlternative: MutationOperator {
   let name = "drop-alternative"
-  let summary = "A value of a list, or an alternative of any, is removed."
+  let change = "One of several alternatives is removed"
 
   func mutations(of file: RuleFileSites) -> [Mutation] {
     let lists =

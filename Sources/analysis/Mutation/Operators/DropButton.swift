@@ -2,7 +2,7 @@ internal import Source
 
 struct DropButton: MutationOperator {
   let name = "drop-button"
-  let summary = "A button of an alert is removed."
+  let change = "A button is removed"
 
   func mutations(of file: RuleFileSites) -> [Mutation] {
     file.alerts.compactMap { $0["buttons"] }.flatMap { list -> [Mutation] in

@@ -2,7 +2,7 @@ internal import Source
 
 struct DropCategory: MutationOperator {
   let name = "drop-category"
-  let summary = "A category matches no error."
+  let change = "A category matches nothing"
 
   func mutations(of file: RuleFileSites) -> [Mutation] {
     file.categories.compactMap { category in

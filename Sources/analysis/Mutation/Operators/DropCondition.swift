@@ -2,7 +2,7 @@ internal import Source
 
 struct DropCondition: MutationOperator {
   let name = "drop-condition"
-  let summary = "A condition of a matcher is removed."
+  let change = "A condition is removed"
 
   func mutations(of file: RuleFileSites) -> [Mutation] {
     file.matchers.flatMap { matcher -> [Mutation] in

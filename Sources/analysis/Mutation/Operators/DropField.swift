@@ -2,7 +2,7 @@ internal import Source
 
 struct DropField: MutationOperator {
   let name = "drop-field"
-  let summary = "A transform, a raise or an emit has one member less, or no longer wraps the error."
+  let change = "A part of a replacement error is removed"
 
   func mutations(of file: RuleFileSites) -> [Mutation] {
     file.verdicts.flatMap { verdict -> [Mutation] in

@@ -2,7 +2,7 @@ internal import Source
 
 struct DropLimit: MutationOperator {
   let name = "drop-limit"
-  let summary = "A retry has no deadline, or no quota."
+  let change = "A retry has no deadline, or no quota"
 
   func mutations(of file: RuleFileSites) -> [Mutation] {
     file.retries.flatMap { retry in

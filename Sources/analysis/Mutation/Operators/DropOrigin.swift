@@ -2,7 +2,7 @@ internal import Source
 
 struct DropOrigin: MutationOperator {
   let name = "drop-origin"
-  let summary = "A responder no longer claims one of its origins."
+  let change = "An origin is removed"
 
   func mutations(of file: RuleFileSites) -> [Mutation] {
     file.responders.flatMap { responder -> [Mutation] in

@@ -1,6 +1,6 @@
 struct DropOtherwise: MutationOperator {
   let name = "drop-otherwise"
-  let summary = "A responder has no otherwise."
+  let change = "An otherwise is removed"
 
   func mutations(of file: RuleFileSites) -> [Mutation] {
     file.responders.compactMap { .drop("otherwise", of: $0, name) }

@@ -2,7 +2,7 @@ internal import Source
 
 struct DropRule: MutationOperator {
   let name = "drop-rule"
-  let summary = "A rule or an event rule is disabled."
+  let change = "A rule is removed"
 
   func mutations(of file: RuleFileSites) -> [Mutation] {
     file.ruleLists.flatMap { $0.elements ?? [] }.compactMap { rule in

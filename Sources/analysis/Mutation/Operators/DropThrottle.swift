@@ -1,6 +1,6 @@
 struct DropThrottle: MutationOperator {
   let name = "drop-throttle"
-  let summary = "An action is no longer throttled."
+  let change = "An action is not throttled"
 
   func mutations(of file: RuleFileSites) -> [Mutation] {
     file.throttles.compactMap { .drop("throttle", of: $0.action, name) }

@@ -2,7 +2,7 @@ internal import Source
 
 struct DropUnwrap: MutationOperator {
   let name = "drop-unwrap"
-  let summary = "An entry of defaults.unwrap is removed: its errors keep their wrapper."
+  let change = "An entry of defaults.unwrap is removed"
 
   func mutations(of file: RuleFileSites) -> [Mutation] {
     guard let entries = file.root["defaults"]?["unwrap"] else { return [] }

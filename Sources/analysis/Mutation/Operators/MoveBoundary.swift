@@ -3,7 +3,7 @@ internal import Source
 
 struct MoveBoundary: MutationOperator {
   let name = "move-boundary"
-  let summary = "One end of a range, or a bound, is moved up or down by one."
+  let change = "One end of a range is moved by one"
 
   private static let severities = [
     "trace", "debug", "info", "notice", "warning", "error", "critical", "fatal",

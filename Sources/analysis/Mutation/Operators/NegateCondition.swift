@@ -2,7 +2,7 @@ internal import Source
 
 struct NegateCondition: MutationOperator {
   let name = "negate-condition"
-  let summary = "A condition of a matcher is negated."
+  let change = "A condition is negated"
 
   func mutations(of file: RuleFileSites) -> [Mutation] {
     file.matchers.filter { $0.kind == .matcher }.flatMap { matcher in

@@ -2,7 +2,7 @@ internal import Source
 
 struct SwapActions: MutationOperator {
   let name = "swap-actions"
-  let summary = "Two neighbouring actions are swapped."
+  let change = "Two actions are swapped"
 
   func mutations(of file: RuleFileSites) -> [Mutation] {
     file.actionLists.flatMap { list in

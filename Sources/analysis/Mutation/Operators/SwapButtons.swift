@@ -2,7 +2,7 @@ internal import Source
 
 struct SwapButtons: MutationOperator {
   let name = "swap-buttons"
-  let summary = "Two neighbouring buttons of an alert are swapped."
+  let change = "Two buttons are swapped"
 
   func mutations(of file: RuleFileSites) -> [Mutation] {
     file.alerts.compactMap { $0["buttons"] }.flatMap { list in

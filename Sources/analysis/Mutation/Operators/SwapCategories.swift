@@ -2,7 +2,7 @@ internal import Source
 
 struct SwapCategories: MutationOperator {
   let name = "swap-categories"
-  let summary = "Two neighbouring categories are swapped."
+  let change = "Two categories are swapped"
 
   func mutations(of file: RuleFileSites) -> [Mutation] {
     guard let list = file.categoryList, let categories = list.elements else { return [] }

@@ -2,7 +2,7 @@ internal import Source
 
 struct SwapRules: MutationOperator {
   let name = "swap-rules"
-  let summary = "Two neighbouring rules or event rules are swapped."
+  let change = "Two rules are swapped"
 
   func mutations(of file: RuleFileSites) -> [Mutation] {
     file.ruleLists.flatMap { list -> [Mutation] in

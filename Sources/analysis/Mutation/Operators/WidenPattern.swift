@@ -2,7 +2,7 @@ internal import Source
 
 struct WidenPattern: MutationOperator {
   let name = "widen-pattern"
-  let summary = "A pattern matches more: a name loses its qualifier, or a text may be anywhere."
+  let change = "A pattern matches more"
 
   func mutations(of file: RuleFileSites) -> [Mutation] {
     let names = file.values.compactMap { value -> Mutation? in

@@ -3,7 +3,7 @@ internal import Patterns
 internal import Records
 internal import RuleLanguage
 
-extension ChainTables {
+extension ChainTables.ConditionTables {
   /// Assigns a shared predicate to every comparison of the error's own values. Requires all conditions.
   mutating func addFieldPredicates(_ patterns: [Pattern]) {
     let beginnings = beginnings(patterns)

@@ -5,26 +5,26 @@ extension TableBuilder {
   mutating func compile(_ list: [Action]) -> IndexRange<CompiledAction> {
     // Nested lists are compiled first so that each list is one contiguous range.
     let alerts = list.map { action in action.alert.map { compile($0) } ?? .nowhere }
-    let first = tables.actions.endIndex
+    let first = tables.responses.actions.endIndex
     for (action, alert) in zip(list, alerts) {
-      let start = tables.pieces.endIndex
+      let start = tables.responses.pieces.endIndex
       append(text: "{")
       append(members: action.members)
       let throttle = compile(action.throttle)
-      tables.actions.append(
+      tables.responses.actions.append(
         CompiledAction(
-          pieces: start..<tables.pieces.endIndex, alert: alert, throttle: throttle,
+          pieces: start..<tables.responses.pieces.endIndex, alert: alert, throttle: throttle,
           failed: verdict(action.failed), limit: action.limit))
       actionLabels.append(action.label)
       providedActions.append(action.provided)
     }
-    return first..<tables.actions.endIndex
+    return first..<tables.responses.actions.endIndex
   }
 
   mutating func compile(object members: [Action.Member]) -> IndexRange<TemplatePiece> {
-    let start = tables.pieces.endIndex
+    let start = tables.responses.pieces.endIndex
     append(.mapping(members))
-    return start..<tables.pieces.endIndex
+    return start..<tables.responses.pieces.endIndex
   }
 
   private mutating func compile(_ alert: Alert) -> Index<CompiledAlert> {
@@ -33,9 +33,9 @@ extension TableBuilder {
         title: place(button.title), titleJSON: json(button.title), verdict: verdict(button.verdict),
         actions: compile(button.actions))
     }
-    let buttons = tables.buttons.append(contentsOf: compiled)
+    let buttons = tables.responses.buttons.append(contentsOf: compiled)
     if alert.coalesce != nil { tables.remembersAlerts = true }
-    return tables.alerts.append(
+    return tables.responses.alerts.append(
       CompiledAlert(
         buttons: buttons, decides: alert.decides,
         selectsActions: alert.buttons.count > 1 && alert.buttons.contains { !$0.actions.isEmpty },
@@ -65,14 +65,14 @@ extension TableBuilder {
       append(text: "}")
     case .template(let template): append(template)
     case .optionTitles:
-      tables.pieces.append(
+      tables.responses.pieces.append(
         TemplatePiece(kind: .optionTitles, text: place(""), hasDefault: false, subject: .nowhere))
     }
   }
 
   private mutating func append(_ template: Template) {
     if template.isOneValue, case .value(let subject, let fallback) = template.parts[0] {
-      tables.pieces.append(
+      tables.responses.pieces.append(
         TemplatePiece(
           kind: .whole, text: place((fallback ?? "").json), hasDefault: true, subject: self.subject(subject)))
       return
@@ -83,7 +83,7 @@ extension TableBuilder {
       case .text(let text): append(text: String(text.json.dropFirst().dropLast()))
       case .value(let subject, let fallback):
         let text = String((fallback ?? "").json.dropFirst().dropLast())
-        tables.pieces.append(
+        tables.responses.pieces.append(
           TemplatePiece(kind: .inString, text: place(text), hasDefault: true, subject: self.subject(subject)))
       }
     }
@@ -91,6 +91,7 @@ extension TableBuilder {
   }
 
   private mutating func append(text: String) {
-    tables.pieces.append(TemplatePiece(kind: .text, text: place(text), hasDefault: false, subject: .nowhere))
+    tables.responses.pieces.append(
+      TemplatePiece(kind: .text, text: place(text), hasDefault: false, subject: .nowhere))
   }
 }

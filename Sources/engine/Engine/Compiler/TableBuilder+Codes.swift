@@ -27,10 +27,11 @@ extension TableBuilder {
   private func comparedCodes() -> (single: Set<Int64>, ranges: [CompiledRange]) {
     var single: Set<Int64> = []
     var ranges: [CompiledRange] = []
-    for index in tables.instructions.indices where tables.instructions[index].operation == .code {
-      let step = tables.instructions[index]
+    for index in tables.conditions.instructions.indices
+    where tables.conditions.instructions[index].operation == .code {
+      let step = tables.conditions.instructions[index]
       for place in Int(step.operand)..<Int(step.operand + step.count) {
-        let range = tables.ranges[place]
+        let range = tables.conditions.ranges[place]
         if let number = range.onlyInteger { single.insert(number) } else { ranges.append(range) }
       }
     }

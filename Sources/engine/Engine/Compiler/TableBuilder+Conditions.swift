@@ -5,7 +5,7 @@ internal import RuleLanguage
 extension TableBuilder {
   /// Appends a condition's instructions and returns the index of the first.
   mutating func compile(_ condition: Condition) -> Index<ConditionInstruction> {
-    let start = tables.instructions.endIndex
+    let start = tables.conditions.instructions.endIndex
     emit(condition)
     return start
   }
@@ -70,9 +70,9 @@ extension TableBuilder {
   }
 
   private mutating func add(_ step: ConditionInstruction, below: (inout TableBuilder) -> Void) {
-    let index = tables.instructions.append(step)
+    let index = tables.conditions.instructions.append(step)
     below(&self)
-    tables.instructions[index].end = tables.instructions.endIndex
+    tables.conditions.instructions[index].end = tables.conditions.instructions.endIndex
   }
 
   private mutating func source(
@@ -133,8 +133,8 @@ extension TableBuilder {
   private mutating func rangeInstruction(_ operation: ConditionInstruction.Operation, _ ranges: [NumberRange])
     -> ConditionInstruction
   {
-    let first = tables.ranges.count
-    tables.ranges.append(contentsOf: ranges.map { CompiledRange($0) })
+    let first = tables.conditions.ranges.count
+    tables.conditions.ranges.append(contentsOf: ranges.map { CompiledRange($0) })
     return ConditionInstruction(operation: operation, operand: UInt32(first), count: UInt32(ranges.count))
   }
 }

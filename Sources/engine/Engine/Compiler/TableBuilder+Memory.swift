@@ -5,12 +5,12 @@ internal import RuleLanguage
 extension TableBuilder {
   mutating func key(_ subjects: [Subject]) -> IndexRange<SubjectIndex> {
     let places = subjects.map { subject($0) }
-    return tables.keySubjects.append(contentsOf: places)
+    return tables.limits.keySubjects.append(contentsOf: places)
   }
 
   mutating func compile(_ rate: Rate?) -> Index<CompiledRate> {
     guard let rate else { return .nowhere }
-    return tables.rates.append(
+    return tables.limits.rates.append(
       CompiledRate(atLeast: Int32(rate.atLeast), per: key(rate.per), within: rate.within.microseconds))
   }
 
@@ -22,7 +22,7 @@ extension TableBuilder {
 
   mutating func compile(_ throttle: Throttle?) -> Index<CompiledThrottle> {
     guard let throttle else { return .nowhere }
-    return tables.throttles.append(
+    return tables.limits.throttles.append(
       CompiledThrottle(per: key(throttle.per), every: throttle.every.microseconds))
   }
 }

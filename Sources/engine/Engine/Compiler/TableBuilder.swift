@@ -42,7 +42,7 @@ struct TableBuilder: ~Copyable {
   mutating func subject(_ subject: Subject) -> SubjectIndex {
     if let known = subjectPlaces[subject] { return known }
     let reference = SubjectReference(subject, pathAt: Int(place(subject.path).offset))
-    let place = tables.subjects.append(reference)
+    let place = tables.conditions.subjects.append(reference)
     subjectPlaces[subject] = place
     return place
   }
@@ -57,7 +57,7 @@ struct TableBuilder: ~Copyable {
     switch verdict {
     case .evaluation(let evaluation): return CompiledVerdict(kind: .evaluation, evaluation: evaluation)
     case .retry(let policy):
-      let budget = tables.budgets.append(budget(policy))
+      let budget = tables.limits.budgets.append(budget(policy))
       return CompiledVerdict(kind: .retry, evaluation: .retry, operand: budget.raw)
     case .retryByPerson: return CompiledVerdict(kind: .retryByPerson, evaluation: .retry)
     case .continue: return CompiledVerdict(kind: .continue)
@@ -76,7 +76,7 @@ struct TableBuilder: ~Copyable {
 
   private mutating func replacement(_ replacement: Replacement) -> Index<CompiledReplacement> {
     let named = compile(object: replacement.members)
-    return tables.replacements.append(
+    return tables.responses.replacements.append(
       CompiledReplacement(kind: replacement.kind, wraps: replacement.wraps, pieces: named))
   }
 
@@ -111,7 +111,7 @@ struct TableBuilder: ~Copyable {
       limits.per = key([.field(.origin)])
     case nil: break
     }
-    return tables.retryLimits.append(limits)
+    return tables.limits.retryLimits.append(limits)
   }
 }
 

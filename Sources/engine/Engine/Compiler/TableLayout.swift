@@ -46,7 +46,7 @@ struct TableLayout: ~Copyable {
     }
     builder.tables.origins = OriginTable(origins, builder.tables.bytes, fallback: Index(program.fallback))
     builder.addCodeSymbols(program.codeTables)
-    builder.tables.addFieldPredicates(builder.patterns)
+    builder.tables.conditions.addFieldPredicates(builder.patterns)
   }
 
   private mutating func compile(_ condition: Condition?) -> Index<ConditionInstruction> {

@@ -116,7 +116,7 @@ package struct CostCounter: StepSink, ~Copyable {
 extension Evaluator {
   package mutating func evaluate(
     _ state: inout ChainState, ordinal: UInt64?, clock: Timestamp?, counting costs: inout CostCounter
-  ) -> EvaluationResult {
+  ) -> EvaluatorResult {
     let isDone = evaluate(&state, reportingTo: &costs, ordinal: ordinal, clock: clock)
     costs.end(counts: isDone)
     return isDone ? .evaluated : .needsState

@@ -195,7 +195,9 @@ package struct CoverageCounter: StepSink, ~Copyable {
       if action.end.isFailure { counts.failures[Int(action.action), default: 0] += 1 }
     }
     guard action.answer != .nowhere, !action.isThrottled else { return }
-    guard let alert = tables.alerts.element(at: tables.actions[action.action].alert), alert.decides else {
+    guard let alert = tables.responses.alerts.element(at: tables.responses.actions[action.action].alert),
+      alert.decides
+    else {
       return
     }
     answered.insert(action.clause)

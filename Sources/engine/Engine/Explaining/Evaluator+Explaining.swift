@@ -110,7 +110,7 @@ extension Evaluator {
     var gaps = Buffer<Gap>()
     append(action.ran, ordinal, to: &text, gaps: &gaps)
     action.json = filled(text.slice, gaps)
-    let alert = tables.alerts.element(at: tables.actions[action.ran.action].alert)
+    let alert = tables.responses.alerts.element(at: tables.responses.actions[action.ran.action].alert)
     guard let alert, alert.decides, action.ran.answer != .nowhere,
       !action.ran.isCoalesced
     else {
@@ -133,7 +133,7 @@ extension Evaluator {
 
   private func key(_ reading: Explanation.Reading) -> [(name: String, value: String?)] {
     reading.subjects.map { place in
-      let subject = tables.keySubjects[place]
+      let subject = tables.limits.keySubjects[place]
       return (tables.name(ofSubject: subject), value(ofSubject: subject, reading.errorNode).json)
     }
   }
@@ -224,7 +224,7 @@ extension Explanation.Step {
 
 extension ChainTables {
   func name(ofSubject index: SubjectIndex) -> String {
-    let subject = subjects[Int(index)]
+    let subject = conditions.subjects[Int(index)]
     let path =
       subject.kind == .payload
       ? "" : String(bytes.slice(TextSpan(offset: subject.offset, length: subject.length)))

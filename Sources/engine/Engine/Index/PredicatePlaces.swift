@@ -12,9 +12,10 @@ struct PredicatePlaces {
 
   /// - Parameter ofTypes: they are looked up by the names of types, otherwise by beginnings of texts.
   init(_ tables: borrowing ChainTables, _ patterns: [Pattern], _ subject: SubjectIndex, ofTypes: Bool) {
-    let instructions = tables.subjectPredicates[Int(subject)].instructions
+    let instructions = tables.conditions.subjectPredicates[Int(subject)].instructions
     for position in 0..<instructions.count {
-      let step = tables.instructions[tables.fieldPredicates[instructions.startIndex + position]]
+      let step = tables.conditions.instructions[
+        tables.conditions.fieldPredicates[instructions.startIndex + position]]
       let operand = tables.bytes.slice(step.text)
       switch step.operation {
       case .typeName where ofTypes: add(operand, position)

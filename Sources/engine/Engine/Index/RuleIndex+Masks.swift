@@ -62,14 +62,14 @@ extension RuleIndex {
   private func holds(_ part: Index<ConditionInstruction>, _ valueClass: Int32, _ reference: TablesReference)
     -> Bool
   {
-    let step = reference.tables.instructions[part]
+    let step = reference.tables.conditions.instructions[part]
     switch step.operation {
     case .all, .any:
       let isAny = step.operation == .any
       var next = part + 1
       while next < step.end {
         if holds(next, valueClass, reference) == isAny { return isAny }
-        next = reference.tables.instructions[next].end
+        next = reference.tables.conditions.instructions[next].end
       }
       return !isAny
     case .not:

@@ -47,7 +47,7 @@ struct RuleIndex: ~Copyable {
         reference.tables.breakers.count))
     masks = ClassMasks(words: layout.words, limits)
     kinds = ErrorKinds(limits)
-    errorClasses.append(repeating: ErrorClass(), count: reference.tables.subjects.count)
+    errorClasses.append(repeating: ErrorClass(), count: reference.tables.conditions.subjects.count)
   }
 
   @inline(__always)

@@ -111,14 +111,15 @@ struct RuleLayout: ~Copyable {
   private mutating func take(_ builder: RuleLayoutBuilder, _ tables: borrowing ChainTables) {
     let words = (builder.terms.count + 63) / 64
     exact.append(repeating: 0, count: words)
-    var byFeature = Array(repeating: [Requirement](), count: tables.subjects.count + 1)
+    var byFeature = Array(repeating: [Requirement](), count: tables.conditions.subjects.count + 1)
     for (bit, term) in builder.terms.enumerated() {
       items.append(term.item)
       if term.isExact { exact[bit >> 6] |= 1 << UInt64(bit & 63) }
       for literal in term.literals {
         let requirement = Requirement(
           bit: Int32(bit), part: literal.part,
-          fieldPredicate: tables.instructions[literal.part].fieldPredicate, isNegated: literal.isNegated)
+          fieldPredicate: tables.conditions.instructions[literal.part].fieldPredicate,
+          isNegated: literal.isNegated)
         byFeature[Int(literal.subject) + 1].append(requirement)
       }
     }
@@ -132,8 +133,8 @@ struct RuleLayout: ~Copyable {
         requirements.append(requirement)
         users[Int(number) * words + Int(requirement.bit >> 6)] |= 1 << UInt64(requirement.bit & 63)
       }
-      if !subject.isNone, tables.subjects[subject].kind == .field,
-        let kind = Self.kindFields.firstIndex(of: tables.subjects[subject].field)
+      if !subject.isNone, tables.conditions.subjects[subject].kind == .field,
+        let kind = Self.kindFields.firstIndex(of: tables.conditions.subjects[subject].field)
       {
         kindFeatures[kind] = number
       } else {
@@ -149,13 +150,13 @@ struct RuleLayout: ~Copyable {
   private mutating func list(_ feature: Feature, _ tables: borrowing ChainTables) {
     var byPredicate = Array(
       repeating: [Index<Requirement>](),
-      count: tables.subjectPredicates[Int(feature.subject)].instructions.count)
+      count: tables.conditions.subjectPredicates[Int(feature.subject)].instructions.count)
     var first = feature.requirements.startIndex
     for place in feature.requirements {
       if requirements[place].bit != requirements[first].bit { first = place }
       let part = requirements[place].part
-      for step in part..<tables.instructions[part].end {
-        let predicate = tables.instructions[step].fieldPredicate
+      for step in part..<tables.conditions.instructions[part].end {
+        let predicate = tables.conditions.instructions[step].fieldPredicate
         if !predicate.isNone, byPredicate[Int(predicate)].last != first {
           byPredicate[Int(predicate)].append(first)
         }

@@ -34,9 +34,9 @@ struct RuleLayoutBuilder {
   /// Adds the terms of a condition to the row; none if it is disabled.
   mutating func add(_ item: Int32, _ condition: Index<ConditionInstruction>) {
     guard !condition.isNone else { return }
-    let end = tables.instructions[condition].end
+    let end = tables.conditions.instructions[condition].end
     // An assumed result must be noted in the outcome, so such a condition is always evaluated.
-    let isAssumed = (condition..<end).contains { tables.instructions[$0].operation == .assumed }
+    let isAssumed = (condition..<end).contains { tables.conditions.instructions[$0].operation == .assumed }
     for literals in isAssumed ? [[opaque(condition, false)]] : terms(of: condition, isNegated: false) {
       let known = literals.filter { $0.feature != nil }
       terms.append(Term(item: item, literals: known, isExact: known.count == literals.count))
@@ -50,7 +50,7 @@ struct RuleLayoutBuilder {
   }
 
   private func terms(of index: Index<ConditionInstruction>, isNegated: Bool) -> [[ConditionLiteral]] {
-    let step = tables.instructions[index]
+    let step = tables.conditions.instructions[index]
     switch step.operation {
     case .always:
       return isNegated ? [] : [[]]
@@ -73,7 +73,7 @@ struct RuleLayoutBuilder {
           let factors = fits ? next : [[opaque(part, isNegated)]]
           terms = terms.flatMap { term in factors.map { term + $0 } }
         }
-        part = tables.instructions[part].end
+        part = tables.conditions.instructions[part].end
       }
       return terms
     default:
@@ -94,8 +94,8 @@ struct RuleLayoutBuilder {
   /// The feature of everything below a connective, if there is only one.
   private func onlyFeature(of index: Index<ConditionInstruction>) -> SubjectIndex? {
     var only: SubjectIndex?
-    for place in index + 1..<max(index + 1, tables.instructions[index].end) {
-      let step = tables.instructions[place]
+    for place in index + 1..<max(index + 1, tables.conditions.instructions[index].end) {
+      let step = tables.conditions.instructions[place]
       if step.operation == .any || step.operation == .all || step.operation == .not { continue }
       guard let feature = feature(of: step), only == nil || only == feature else { return nil }
       only = feature
@@ -114,7 +114,7 @@ struct RuleLayoutBuilder {
       var key = SIMD4<Int32>(repeating: -1)
       for literal in term.literals {
         guard let place = features.firstIndex(of: literal.subject), key[place] < 0 else { continue }
-        key[place] = tables.instructions[literal.part].fieldPredicate.raw
+        key[place] = tables.conditions.instructions[literal.part].fieldPredicate.raw
       }
       return (key: key, term: term)
     }

@@ -88,9 +88,9 @@ struct ValueClasses: ~Copyable {
     self.limits = limits
     slots.append(repeating: Slot(), count: Self.firstSlots)
     recents.append(repeating: Recent(), count: Self.recentNumbers)
-    for index in 0..<tables.subjectPredicates.count {
-      let fieldPredicates = tables.subjectPredicates[index]
-      let reference = tables.subjects[index]
+    for index in 0..<tables.conditions.subjectPredicates.count {
+      let fieldPredicates = tables.conditions.subjectPredicates[index]
+      let reference = tables.conditions.subjects[index]
       let isField = reference.isOwnField || reference.isTold
       subjects.append(
         SubjectState(
@@ -100,8 +100,8 @@ struct ValueClasses: ~Copyable {
           standsAlone: isField && ![.status, .fatal, .type].contains(reference.field),
           usesType: isField && reference.field == .case
             && (0..<fieldPredicates.instructions.count).contains { place in
-              let step = tables.instructions[
-                tables.fieldPredicates[fieldPredicates.instructions.startIndex + place]
+              let step = tables.conditions.instructions[
+                tables.conditions.fieldPredicates[fieldPredicates.instructions.startIndex + place]
               ]
               return step.operation == .qualifiedCaseGlob
             },
@@ -110,7 +110,9 @@ struct ValueClasses: ~Copyable {
         )
       )
     }
-    intervals.append(repeating: Self.unknown, count: tables.boundaries.count + tables.subjectPredicates.count)
+    intervals.append(
+      repeating: Self.unknown,
+      count: tables.conditions.boundaries.count + tables.conditions.subjectPredicates.count)
   }
 
   mutating func look(for subject: Int, at slot: Index<TapeIndex>) {

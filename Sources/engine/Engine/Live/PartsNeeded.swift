@@ -28,7 +28,7 @@ extension Evaluator {
       guard clause.kind != .eventRule else { continue }
       if clause.kind == .rule, addParts(of: clause.condition, known, &needed) == .false { continue }
       needed.formUnion(chain.parts(ofActions: clause.actions))
-      if !clause.rate.isNone { needed.formUnion(chain.parts(ofKey: tables.rates[clause.rate].per)) }
+      if !clause.rate.isNone { needed.formUnion(chain.parts(ofKey: tables.limits.rates[clause.rate].per)) }
       switch clause.verdict.kind {
       case .retry:
         needed.formUnion(chain.parts(ofBudget: clause.verdict.budget))
@@ -64,7 +64,7 @@ extension Evaluator {
   {
     let truth = truth(of: index, known)
     if truth == .unknown {
-      parts.formUnion(chain.parts(ofInstructions: index..<tables.instructions[index].end))
+      parts.formUnion(chain.parts(ofInstructions: index..<tables.conditions.instructions[index].end))
     }
     return truth
   }
@@ -102,26 +102,26 @@ extension ResponderChain {
   fileprivate func parts(ofActions actions: IndexRange<CompiledAction>) -> RecordParts {
     var parts = RecordParts()
     for index in actions {
-      let action = tables.actions[index]
+      let action = tables.responses.actions[index]
       if action.failed.kind == .retry { parts.formUnion(self.parts(ofBudget: action.failed.budget)) }
-      if let throttle = tables.throttles.element(at: action.throttle) {
+      if let throttle = tables.limits.throttles.element(at: action.throttle) {
         parts.formUnion(self.parts(ofKey: throttle.per))
       }
-      guard let alert = tables.alerts.element(at: action.alert) else { continue }
+      guard let alert = tables.responses.alerts.element(at: action.alert) else { continue }
       if alert.isRecovery { parts.insert(.options) }
       parts.formUnion(self.parts(ofKey: alert.coalesce))
       for button in alert.buttons {
-        parts.formUnion(self.parts(ofActions: tables.buttons[button].actions))
+        parts.formUnion(self.parts(ofActions: tables.responses.buttons[button].actions))
       }
     }
     return parts
   }
 
   func parts(ofBudget index: Index<CompiledBudget>) -> RecordParts {
-    let budget = tables.budgets[index]
+    let budget = tables.limits.budgets[index]
     var parts = RecordParts([.attempt, .retryAfter])
     parts.formUnion(self.parts(ofKey: budget.per))
-    if let limits = tables.retryLimits.element(at: budget.limits) {
+    if let limits = tables.limits.retryLimits.element(at: budget.limits) {
       parts.formUnion(self.parts(ofKey: limits.per))
       // The delay that has to end before the deadline is drawn from the id.
       if limits.hasDeadline { parts.insert(.id) }
@@ -131,7 +131,7 @@ extension ResponderChain {
 
   func parts(ofKey key: IndexRange<SubjectIndex>) -> RecordParts {
     var parts = RecordParts()
-    for place in key { parts.insert(tables.subjects[tables.keySubjects[place]]) }
+    for place in key { parts.insert(tables.conditions.subjects[tables.limits.keySubjects[place]]) }
     return parts
   }
 }

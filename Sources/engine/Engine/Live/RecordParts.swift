@@ -26,18 +26,19 @@ extension ResponderChain {
   /// The first clause with an alert, whether or not the alert decides; nil for none.
   package var firstClauseWithAlert: Int? {
     clauses.indices.first { clause in
-      tables.clauses[clause].actions.contains { !tables.actions[$0].alert.isNone }
+      tables.clauses[clause].actions.contains { !tables.responses.actions[$0].alert.isNone }
     }
   }
 
   /// Whether an alert may take the answer of the one before it.
   package var coalescesAlerts: Bool {
-    tables.alerts.indices.contains { tables.alerts[$0].coalesces }
+    tables.responses.alerts.indices.contains { tables.responses.alerts[$0].coalesces }
   }
 
   /// Whether a condition may call a plugin's code.
   package var hasPredicates: Bool {
-    for index in tables.instructions.indices where tables.instructions[index].operation == .predicate {
+    for index in tables.conditions.instructions.indices
+    where tables.conditions.instructions[index].operation == .predicate {
       return true
     }
     return false
@@ -53,15 +54,15 @@ extension ResponderChain {
       case .evaluation, .retry, .retryByPerson, .continue, .escalate, .handled, .absent: break
       }
     }
-    var parts = parts(ofInstructions: tables.instructions.indices)
-    for index in tables.subjects.indices { parts.insert(tables.subjects[index]) }
+    var parts = parts(ofInstructions: tables.conditions.instructions.indices)
+    for index in tables.conditions.subjects.indices { parts.insert(tables.conditions.subjects[index]) }
     return parts
   }
 
   func parts(ofInstructions range: IndexRange<ConditionInstruction>) -> RecordParts {
     var parts = RecordParts()
     for index in range {
-      let step = tables.instructions[index]
+      let step = tables.conditions.instructions[index]
       switch step.operation {
       case .predicate: return .all
       case .anyCause, .rootCause: parts.insert(.underlying)
@@ -71,7 +72,7 @@ extension ResponderChain {
         for place in step.operand..<(step.operand + step.count) {
           parts.formUnion(self.parts(ofKey: tables.breakers[tables.askedBreakers[Int(place)]].per))
         }
-      default: parts.insert(tables.subjects[step.subject])
+      default: parts.insert(tables.conditions.subjects[step.subject])
       }
     }
     return parts

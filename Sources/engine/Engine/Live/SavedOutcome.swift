@@ -45,8 +45,8 @@ extension Evaluator {
       let ran = outcome.actions[index]
       guard ran.errorNode == ErrorRecord.recorded else { return nil }
       actions.append(ran)
-      for index in tables.actions[ran.action].pieces {
-        let piece = tables.pieces[index]
+      for index in tables.responses.actions[ran.action].pieces {
+        let piece = tables.responses.pieces[index]
         if piece.kind != .text {
           showsValues = true
           effects.append(UInt8(ascii: "{"))

@@ -51,7 +51,7 @@ extension ErrorMatcher {
   }
 
   mutating func noteSlots() {
-    for subject in 0..<tables.subjects.count {
+    for subject in 0..<tables.conditions.subjects.count {
       let state = index.classes.subjects[subject]
       if state.isField, !state.usesType {
         index.classes.look(for: subject, at: Index(Int(state.field.rawValue)))
@@ -120,12 +120,12 @@ extension ErrorMatcher {
   }
 
   private mutating func findInterval(of number: Int64, _ subject: SubjectIndex) -> Int32 {
-    let fieldPredicates = tables.subjectPredicates[Int(subject)]
+    let fieldPredicates = tables.conditions.subjectPredicates[Int(subject)]
     var low = fieldPredicates.boundaries.startIndex
     var high = fieldPredicates.boundaries.endIndex
     while low < high {
       let middle = low + (high - low) / 2
-      if tables.boundaries[middle] <= number { low = middle + 1 } else { high = middle }
+      if tables.conditions.boundaries[middle] <= number { low = middle + 1 } else { high = middle }
     }
     // Each subject has one more interval than boundaries.
     let place = Int(low) + Int(subject)
@@ -139,12 +139,13 @@ extension ErrorMatcher {
 
   private mutating func newClass(_ subject: SubjectIndex) -> Int32 {
     let value = value(ofSubject: subject, error)
-    let fieldPredicates = tables.subjectPredicates[Int(subject)].instructions
+    let fieldPredicates = tables.conditions.subjectPredicates[Int(subject)].instructions
     var words = [UInt64](repeating: 0, count: Int(index.classes.subjects[Int(subject)].words))
     let positions = positions(subject, value)
     for place in 0..<(positions?.count ?? fieldPredicates.count) {
       let position = positions?[place] ?? place
-      let step = tables.instructions[tables.fieldPredicates[fieldPredicates.startIndex + position]]
+      let step = tables.conditions.instructions[
+        tables.conditions.fieldPredicates[fieldPredicates.startIndex + position]]
       if compare(step, value, error) { words[position / 64] |= 1 << UInt64(position % 64) }
     }
     return index.classes.classOf(subject, words)
@@ -155,7 +156,7 @@ extension ErrorMatcher {
     let state = index.classes.subjects[Int(subject)]
     let isType = state.isField && state.field == .type
     guard isType || value.kind == .string,
-      tables.subjectPredicates[Int(subject)].instructions.count > SubjectPredicates.many
+      tables.conditions.subjectPredicates[Int(subject)].instructions.count > SubjectPredicates.many
     else { return nil }
     if places[subject] == nil {
       places[subject] = PredicatePlaces(tables, chain.patterns, subject, ofTypes: isType)

@@ -29,7 +29,7 @@ extension ErrorMatcher {
   }
 
   private func isAttribute(_ subject: SubjectIndex) -> Bool {
-    let kind = tables.subjects[subject].kind
+    let kind = tables.conditions.subjects[subject].kind
     return kind == .attribute || kind == .problemExtension || kind == .with
   }
 
@@ -48,7 +48,8 @@ extension ErrorMatcher {
     case .matches:
       return value.kind == .string && searchers[Int(step.operand)].matches(value.text.buffer)
     default:
-      guard value.kind == .string || (tables.subjects[step.subject].isText && value.isInteger) else {
+      guard value.kind == .string || (tables.conditions.subjects[step.subject].isText && value.isInteger)
+      else {
         return false
       }
       return compareText(step, value.text)
@@ -79,7 +80,7 @@ extension ErrorMatcher {
   private func isInRanges(_ number: Number?, _ step: ConditionInstruction) -> Bool {
     guard let number else { return false }
     for index in Int(step.operand)..<Int(step.operand + step.count)
-    where tables.ranges[index].contains(number) {
+    where tables.conditions.ranges[index].contains(number) {
       return true
     }
     return false

@@ -39,7 +39,7 @@ extension ErrorMatcher {
     of index: Index<ConditionInstruction>, _ errorNode: ErrorNodeIndex, category: CategoryIndex,
     _ known: Known, _ sink: inout Sink
   ) -> Truth {
-    let step = tables.instructions[index]
+    let step = tables.conditions.instructions[index]
     switch step.operation {
     case .always:
       return .true
@@ -52,7 +52,7 @@ extension ErrorMatcher {
       while truth != decisive, part < step.end {
         let next = self.truth(of: part, errorNode, category: category, known, &sink)
         if next == decisive || next == .unknown { truth = next }
-        part = tables.instructions[part].end
+        part = tables.conditions.instructions[part].end
       }
       sink.closes(holds: truth == .true)
       return truth
@@ -114,7 +114,7 @@ extension ErrorMatcher {
         return isMatch
       }
       if !Sink.isRecording, step.operation.comparesText, boundElement.isNone,
-        let text = record.ownText(tables.subjects[step.subject], of: errorNode)
+        let text = record.ownText(tables.conditions.subjects[step.subject], of: errorNode)
       {
         return compareText(step, text)
       }
@@ -166,7 +166,7 @@ extension ErrorMatcher {
     _ index: Index<ConditionInstruction>, _ errorNode: ErrorNodeIndex, category: CategoryIndex,
     _ sink: inout Sink
   ) -> Bool {
-    let array = value(ofSubject: tables.instructions[index].subject, errorNode)
+    let array = value(ofSubject: tables.conditions.instructions[index].subject, errorNode)
     guard array.kind == .array else { return holds(index + 1, errorNode, category: category, &sink) }
     defer { boundElement = .nowhere }
     sink.opens(.elements)

@@ -59,7 +59,7 @@ struct ErrorMatcher: ~Copyable {
 
   /// The value of a subject of an error node. For the outermost error, `category` is the assigned one.
   func value(ofSubject index: SubjectIndex, _ errorNode: ErrorNodeIndex) -> Value {
-    let subject = tables.subjects[index]
+    let subject = tables.conditions.subjects[index]
     if subject.isOwnField { return record.ownValue(subject, of: errorNode) }
     if subject.kind == .field, subject.member == Field.category.rawValue,
       let category = resolvedCategory(of: errorNode)

@@ -3,7 +3,9 @@ internal import Bytes
 extension ResponderChain {
   /// Whether a quota gets tokens back from operations that end well.
   package var countsCompletions: Bool {
-    for index in tables.retryLimits.indices where tables.retryLimits[index].quota == .tokens { return true }
+    for index in tables.limits.retryLimits.indices where tables.limits.retryLimits[index].quota == .tokens {
+      return true
+    }
     return false
   }
 }

@@ -9,10 +9,10 @@ extension ResponderChain {
   private func failures(of actions: IndexRange<CompiledAction>) -> [Int] {
     var found: [Int] = []
     for index in actions {
-      let action = tables.actions[index]
+      let action = tables.responses.actions[index]
       if action.decidesIfItFails { found.append(Int(index)) }
-      guard let alert = tables.alerts.element(at: action.alert) else { continue }
-      for button in alert.buttons { found += failures(of: tables.buttons[button].actions) }
+      guard let alert = tables.responses.alerts.element(at: action.alert) else { continue }
+      for button in alert.buttons { found += failures(of: tables.responses.buttons[button].actions) }
     }
     return found
   }
@@ -23,7 +23,7 @@ extension ResponderChain {
   /// The names of actions whose failure has a verdict, in alphabetical order.
   package var failableNames: [String] {
     var names: Set<String> = []
-    for index in tables.actions.indices where tables.actions[index].decidesIfItFails {
+    for index in tables.responses.actions.indices where tables.responses.actions[index].decidesIfItFails {
       names.insert(providedActions[Int(index)])
     }
     return names.sorted()
@@ -32,7 +32,7 @@ extension ResponderChain {
   /// The budgets of retries after a failure, in the order of the clause's actions.
   func failureBudgets(atClause index: Int) -> [Index<CompiledBudget>] {
     failures(atClause: index).compactMap { action in
-      let failed = tables.actions[Index(action)].failed
+      let failed = tables.responses.actions[Index(action)].failed
       return failed.kind == .retry ? failed.budget : nil
     }
   }

@@ -7,10 +7,14 @@ extension ResponderChain {
     if clause.verdict.kind == .retry { return true }
     if !failureBudgets(atClause: index).isEmpty { return true }
     for action in clause.actions {
-      guard let alert = tables.alerts.element(at: tables.actions[action].alert), alert.decides else {
+      guard let alert = tables.responses.alerts.element(at: tables.responses.actions[action].alert),
+        alert.decides
+      else {
         continue
       }
-      for button in alert.buttons where tables.buttons[button].verdict.kind == .retryByPerson { return true }
+      for button in alert.buttons where tables.responses.buttons[button].verdict.kind == .retryByPerson {
+        return true
+      }
     }
     return false
   }

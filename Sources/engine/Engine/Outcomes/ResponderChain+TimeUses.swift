@@ -3,7 +3,8 @@ internal import Bytes
 extension ResponderChain {
   /// The state that counts errors within windows, in the plural: rates, throttles, retries counted by key, breakers.
   package var windows: [String] {
-    (tables.rates.isEmpty ? [] : ["rates"]) + (tables.throttles.isEmpty ? [] : ["throttles"])
-      + (tables.budgets.isEmpty ? [] : ["counted retries"]) + (tables.breakers.isEmpty ? [] : ["breakers"])
+    (tables.limits.rates.isEmpty ? [] : ["rates"]) + (tables.limits.throttles.isEmpty ? [] : ["throttles"])
+      + (tables.limits.budgets.isEmpty ? [] : ["counted retries"])
+      + (tables.breakers.isEmpty ? [] : ["breakers"])
   }
 }

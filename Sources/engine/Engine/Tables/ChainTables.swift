@@ -5,27 +5,13 @@ internal import RuleLanguage
 /// All lookup tables of a compiled chain, in memory of its own, read without reference counting.
 struct ChainTables: ~Copyable {
   var bytes = Buffer<UInt8>()
-  var instructions = Buffer<ConditionInstruction>()
-  var subjects = Buffer<SubjectReference>()
-  var ranges = Buffer<CompiledRange>()
+  var conditions = ConditionTables()
+  var limits = LimitTables()
+  var responses = ResponseTables()
   var categoryFlags = Buffer<Bool>()
   var categories = Buffer<CompiledCategory>()
   var responders = Buffer<CompiledResponder>()
   var clauses = Buffer<CompiledClause>()
-  var budgets = Buffer<CompiledBudget>()
-  var retryLimits = Buffer<CompiledRetryLimits>()
-  var rates = Buffer<CompiledRate>()
-  var throttles = Buffer<CompiledThrottle>()
-  var keySubjects = Buffer<SubjectIndex>()
-  var actions = Buffer<CompiledAction>()
-  var pieces = Buffer<TemplatePiece>()
-  var alerts = Buffer<CompiledAlert>()
-  var buttons = Buffer<CompiledButton>()
-  var replacements = Buffer<CompiledReplacement>()
-  /// The predicates of each subject; one instruction for each predicate; the boundaries of number intervals.
-  var subjectPredicates = Buffer<SubjectPredicates>()
-  var fieldPredicates = Buffer<Index<ConditionInstruction>>()
-  var boundaries = Buffer<Int64>()
   /// Whether the last alert must be kept because a coalescing alert may reuse its answer.
   var remembersAlerts = false
   var codeSymbols = CodeSymbols()
@@ -42,6 +28,35 @@ struct ChainTables: ~Copyable {
   var recordFilter = Index<ConditionInstruction>.nowhere
   var unhandledWithoutPath = Evaluation.proceed
   var defaultPlatform = Platform.darwin
+
+  /// The tables of conditions.
+  struct ConditionTables: ~Copyable {
+    var instructions = Buffer<ConditionInstruction>()
+    var subjects = Buffer<SubjectReference>()
+    var ranges = Buffer<CompiledRange>()
+    /// The predicates of each subject; one instruction for each predicate; the boundaries of number intervals.
+    var subjectPredicates = Buffer<SubjectPredicates>()
+    var fieldPredicates = Buffer<Index<ConditionInstruction>>()
+    var boundaries = Buffer<Int64>()
+  }
+
+  /// The limits of retries, rates and throttles, and the keys that they are counted by.
+  struct LimitTables: ~Copyable {
+    var budgets = Buffer<CompiledBudget>()
+    var retryLimits = Buffer<CompiledRetryLimits>()
+    var rates = Buffer<CompiledRate>()
+    var throttles = Buffer<CompiledThrottle>()
+    var keySubjects = Buffer<SubjectIndex>()
+  }
+
+  /// The actions of rules, with their texts, alerts and replacement errors.
+  struct ResponseTables: ~Copyable {
+    var actions = Buffer<CompiledAction>()
+    var pieces = Buffer<TemplatePiece>()
+    var alerts = Buffer<CompiledAlert>()
+    var buttons = Buffer<CompiledButton>()
+    var replacements = Buffer<CompiledReplacement>()
+  }
 }
 
 /// The address of a chain's tables, which are read in place.

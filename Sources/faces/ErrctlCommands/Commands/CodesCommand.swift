@@ -28,11 +28,11 @@ struct CodesCommand: ParsableCommand {
   var color = ColorChoice.auto
 
   func run() throws {
-    var entries = CodeList.all
+    var entries = CodeList.errctl.all
     if let code {
       entries = entries.filter { $0.code == code }
       if entries.isEmpty {
-        let question = Suggestion.question(for: code, among: CodeList.all.map { $0.code })
+        let question = CodeList.errctl.question(for: code)
         throw CommandFailure(.usage, "There is no code “\(code)”.\(question) errctl codes lists them.")
       }
     }

@@ -73,7 +73,7 @@ struct DiffCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("Number of threads. It does not affect the result.", valueName: "n"))
   var jobs: Int?
 
-  @OptionGroup var evaluation: EvaluationOptions
+  @OptionGroup var evaluation: RunOptions
 
   @OptionGroup var assumptions: LoadArguments
 

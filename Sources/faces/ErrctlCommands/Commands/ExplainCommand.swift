@@ -59,7 +59,7 @@ struct ExplainCommand: ParsableCommand {
   @Option(help: ArgumentHelp("text for people, json for programs.", valueName: "format"))
   var format = Format.text
 
-  @OptionGroup var evaluation: EvaluationOptions
+  @OptionGroup var evaluation: RunOptions
 
   @OptionGroup var stubs: StubOptions
 

@@ -38,7 +38,7 @@ struct GraphCommand: AsyncParsableCommand {
       valueName: "n"))
   var most = 200
 
-  @OptionGroup var evaluation: EvaluationOptions
+  @OptionGroup var evaluation: RunOptions
 
   @OptionGroup var stubs: StubOptions
 

@@ -44,7 +44,8 @@ struct LSPCommand: ParsableCommand {
     let files = DiskFiles()
     defer { files.end() }
     let server = Server(
-      files: files, registry: CommandRegistry.current, limits: try shared.limits(), today: Today.day,
+      files: files, registry: CommandRegistry.current, codes: .errctl, limits: try shared.limits(),
+      today: Today.day,
       version: Errctl.configuration.version, isBesideYAMLServer: besideYamlLanguageServer)
     let output = CheckedOutput.standardOutput
     let connection = ServerLoop.Connection(

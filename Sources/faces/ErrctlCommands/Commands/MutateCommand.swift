@@ -116,7 +116,8 @@ struct MutateCommand: AsyncParsableCommand {
     Interruption.endInOrder()
     for subject in subjects {
       var result = await MutationRun(subject, operators, options).run(&kept)
-      var explanations = SurvivorExplanations(subject.program, today: Today.day)
+      var explanations = SurvivorExplanations(
+        subject.program, of: Set(MutationOperators.all.map { $0.name }), today: Today.day)
       result.explain { explanations.reason($0.kind, at: $0.place) }
       if result.notTried == 0, result.mutants.count + result.invalid == result.all {
         report.diagnostics += explanations.unused(among: Set(operators.map { $0.name }))

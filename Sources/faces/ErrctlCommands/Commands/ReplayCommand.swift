@@ -47,7 +47,7 @@ struct ReplayCommand: AsyncParsableCommand, WatchableCommand {
   @Option(help: ArgumentHelp("Number of threads. It does not affect the result.", valueName: "n"))
   var jobs: Int?
 
-  @OptionGroup var evaluation: EvaluationOptions
+  @OptionGroup var evaluation: RunOptions
 
   @Option(help: ArgumentHelp("Write rejected lines to a file, or to “-”.", valueName: "file"))
   var rejects: String?

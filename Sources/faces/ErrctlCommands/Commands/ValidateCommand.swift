@@ -300,6 +300,7 @@ struct ValidateCommand: ParsableCommand, WatchableCommand {
 
   private func settings(_ configuration: Configuration, _ limits: Limits) -> CheckSettings {
     var settings = CheckSettings()
+    settings.codes = .errctl
     settings.steps = limits.checkSteps
     settings.levels = configuration.levels
     settings.options = configuration.options
@@ -326,7 +327,7 @@ struct ValidateCommand: ParsableCommand, WatchableCommand {
       }
       if !findings.isEmpty { try output.write(Self.summary(findings)) }
     case .json: try output.write(DiagnosticJSON.text(of: findings, files: files.count))
-    case .sarif: try output.write(SARIFFormat.text(of: report))
+    case .sarif: try output.write(SARIFFormat.text(of: report, .errctl))
     case .github: try output.write(GitHubFormat.text(of: report))
     case .markdown: try output.write(MarkdownFormat.text(of: report))
     case .junit: try output.write(JUnitFormat.text(of: report))

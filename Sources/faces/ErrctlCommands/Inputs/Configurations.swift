@@ -83,7 +83,8 @@ struct Configurations {
 
   private static func read(_ name: String, _ limits: Limits) throws -> (Found, [Diagnostic]) {
     let bytes = try InputFile.read(name, limit: limits.ruleFileBytes)
-    let (configuration, diagnostics) = Configuration.read(name: shown(name), bytes: bytes, limits: limits)
+    let (configuration, diagnostics) = Configuration.read(
+      name: shown(name), bytes: bytes, limits: limits, codes: .errctl)
     let identity = FileImports.identity(of: name) ?? name
     return (
       Found(folder: FilePath(identity).removingLastComponent().string, configuration: configuration),

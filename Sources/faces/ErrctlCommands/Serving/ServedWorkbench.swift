@@ -36,7 +36,8 @@
       do throws(Workbench.Unusable) {
         workbench = try Workbench(
           rules: rules, streams: streams, streamNames: names, folder: folder, input: input, host: host,
-          registry: CommandRegistry.current, limits: limits, today: Today.day, version: version)
+          registry: CommandRegistry.current, codes: .errctl, limits: limits, today: Today.day,
+          version: version)
       } catch {
         kept.remove()
         throw CommandFailure(.unusableInput, error.reason)

@@ -21,6 +21,6 @@ struct StarterFile {
       name: "schemas/test-suite.json", summary: "the same for suites", text: SchemaKind.testSuite.text()),
     StarterFile(
       name: "schemas/configuration.json", summary: "the same for .errctl.yaml",
-      text: ConfigurationSchema.text()),
+      text: ConfigurationSchema(.errctl).text()),
   ]
 }

@@ -43,13 +43,15 @@ struct Completion {
     let search = NameSearch(snapshot, withLastRoots: true)
     let names = search.names(in: file.name)
     let completion = Completion(
-      kind: kind, place: place, names: names, schemas: schemas, isJSON: isJSON,
+      kind: kind, place: place, names: names, schemas: schemas, list: snapshot.checker.codes, isJSON: isJSON,
       registry: snapshot.checker.registry, sample: snapshot.sampleWords(for: file.name),
       declaredCases: declaredCases(names, search.files),
       paths: CompletedPaths.paths(place, file, kind, snapshot.texts))
     let brace = inComment == nil && kind == .rules ? completion.openBrace() : nil
     let items =
-      inComment != nil ? codesOfFindings() : brace != nil ? completion.placeholders() : completion.items()
+      inComment != nil
+      ? codesOfFindings(snapshot.checker.codes)
+      : brace != nil ? completion.placeholders() : completion.items()
     let start = place.wordStart + (brace ?? 0)
     let end = wordEnd(offset, file, quote: brace == nil ? place.quote : nil)
     return .made([
@@ -69,6 +71,7 @@ struct Completion {
   private let place: CursorPlace
   private let names: [NameUse]
   private let schemas: SchemaPlaces
+  private let list: CodeList
   private let isJSON: Bool
   private let registry: Registry
   private let sample: SampleWords
@@ -101,8 +104,8 @@ struct Completion {
     }
   }
 
-  private static func codesOfFindings() -> [Item] {
-    CodeList.all.filter { CodeList.isCheck($0.code) }.map {
+  private static func codesOfFindings(_ codes: CodeList) -> [Item] {
+    codes.all.filter { CodeList.isCheck($0.code) }.map {
       Item(label: $0.code, kind: .constant, text: $0.summary, insertion: $0.code)
     }
   }
@@ -166,7 +169,7 @@ struct Completion {
     }
     // Names that are keys: of the codes and domains, for suppressions.
     if path.last == .key("suppress") {
-      items += CodeList.all.map {
+      items += list.all.map {
         Item(label: $0.code, kind: .constant, text: $0.summary, insertion: keyText($0.code, nil))
       }
     }

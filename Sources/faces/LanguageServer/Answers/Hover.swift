@@ -105,7 +105,7 @@ struct Hover {
   }
 
   private func codePage(_ code: String) -> String? {
-    guard let entry = CodeList.all.first(where: { $0.code == code }) else { return nil }
+    guard let entry = snapshot.checker.codes.entry(code) else { return nil }
     let meaning = entry.page.map { "\n\n\($0.meaning)" } ?? ""
     return
       "**`\(code)`** (\(entry.level.rawValue))\n\n\(entry.summary)\(meaning)\n\nWhat to do: \(entry.advice)"

@@ -10,6 +10,7 @@ internal import Suites
 /// Checks units as `errctl validate` does, with the texts that the client has open in place of the files.
 package struct Checker: Sendable {
   let registry: Registry
+  let codes: CodeList
   let limits: Limits
   /// The day for suppressions with an end date.
   let today: CalendarDay?
@@ -19,8 +20,11 @@ package struct Checker: Sendable {
   /// The memory of the proofs, for the next ones.
   private let memory = ReasoningMemory()
 
-  package init(registry: Registry, limits: Limits, today: CalendarDay?, sample: SampleSource? = nil) {
+  package init(
+    registry: Registry, codes: CodeList, limits: Limits, today: CalendarDay?, sample: SampleSource? = nil
+  ) {
     self.registry = registry
+    self.codes = codes
     self.limits = limits
     self.today = today
     self.sample = sample
@@ -43,14 +47,16 @@ package struct Checker: Sendable {
       switch unit.kind {
       case .configuration:
         result.findings =
-          Configuration.read(name: unit.identity, bytes: bytes, limits: limits).diagnostics
+          Configuration.read(
+            name: unit.identity, bytes: bytes, limits: limits, codes: codes
+          ).diagnostics
       case .mapping:
         var diagnostics = Diagnostics()
         _ = MappingFile.read(name: unit.identity, bytes: bytes, limits: limits, into: &diagnostics)
         result.findings = diagnostics.sorted
       case .rules: result = rules(unit.identity, bytes, texts, roots, reads, isWanted: isWanted)
       case .suite:
-        if isWanted || !NearestConfiguration.of(unit.identity, texts, reads).excludes {
+        if isWanted || !NearestConfiguration.of(unit.identity, texts, codes, reads).excludes {
           result = suite(unit.identity, bytes, texts, roots, reads, reading)
         } else {
           result.isSkipped = true
@@ -93,7 +99,7 @@ package struct Checker: Sendable {
     isWanted: Bool
   ) -> UnitReading {
     var result = UnitReading()
-    let (configuration, folder, isExcluded) = NearestConfiguration.of(identity, texts, reads)
+    let (configuration, folder, isExcluded) = NearestConfiguration.of(identity, texts, codes, reads)
     guard isWanted || !isExcluded else {
       result.isSkipped = true
       return result
@@ -139,6 +145,7 @@ package struct Checker: Sendable {
 
   private func settings(_ configuration: Configuration) -> CheckSettings {
     var settings = CheckSettings()
+    settings.codes = codes
     settings.steps = limits.checkSteps
     settings.levels = configuration.levels
     settings.options = configuration.options

@@ -6,7 +6,7 @@ enum NearestConfiguration {
   static let fileName = ".errctl.yaml"
 
   /// An empty configuration, in no folder, if there is none.
-  static func of(_ identity: String, _ texts: Texts, _ reads: ReadFiles) -> (
+  static func of(_ identity: String, _ texts: Texts, _ codes: CodeList, _ reads: ReadFiles) -> (
     configuration: Configuration, folder: String?, excludes: Bool
   ) {
     guard identity.hasPrefix("/") else { return (Configuration(), nil, false) }
@@ -18,7 +18,9 @@ enum NearestConfiguration {
         let file = texts.identity(of: path)
         reads.note(file)
         guard let bytes = try? texts.bytes(of: file) else { return (Configuration(), folder, false) }
-        let configuration = Configuration.read(name: file, bytes: bytes, limits: texts.limits).configuration
+        let configuration = Configuration.read(
+          name: file, bytes: bytes, limits: texts.limits, codes: codes
+        ).configuration
         return (configuration, folder, configuration.excludes(PathText.relative(identity, to: folder)))
       }
       guard folder != "/" else { return (Configuration(), nil, false) }

@@ -23,7 +23,7 @@ extension Snapshot {
 
   /// The suites that a configuration names, inside its folder or an open one.
   private func configured(for rules: String) -> [String] {
-    let (configuration, folder, _) = NearestConfiguration.of(rules, texts, ReadFiles())
+    let (configuration, folder, _) = NearestConfiguration.of(rules, texts, checker.codes, ReadFiles())
     guard let folder else { return [] }
     let folders = [folder] + roots.map { $0.identity }
     return configuration.suites.flatMap { named -> [String] in

@@ -1,4 +1,4 @@
-internal import Checks
+package import Checks
 internal import ErrorStreams
 package import RuleLanguage
 package import Source
@@ -8,12 +8,12 @@ internal import Schemas
 package struct SchemaPlaces: Sendable {
   private let roots: [DocumentKind: Node]
 
-  package init(_ registry: Registry) {
+  package init(_ registry: Registry, _ codes: CodeList) {
     func read(_ text: String) -> Node { Node.made(json: text) ?? .null }
     roots = [
       .rules: read(SchemaKind.ruleFile.text(registry: registry)),
       .suite: read(SchemaKind.testSuite.text(registry: registry)),
-      .configuration: read(ConfigurationSchema.text()),
+      .configuration: read(ConfigurationSchema(codes).text()),
       .mapping: read(MappingSchema.text()),
     ]
   }

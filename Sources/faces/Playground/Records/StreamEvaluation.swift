@@ -2,6 +2,7 @@ internal import Bytes
 internal import Counting
 internal import Engine
 internal import Explanations
+internal import PageAnswers
 internal import Records
 internal import Secrets
 

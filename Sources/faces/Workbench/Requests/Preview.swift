@@ -3,7 +3,7 @@ internal import Bytes
 internal import JSONRPC
 internal import LanguageServer
 internal import Pages
-internal import Playground
+internal import PageAnswers
 internal import Replay
 internal import Records
 internal import Source
@@ -20,25 +20,21 @@ final class Preview: Sendable {
   private var name: String { PathText.name(of: workbench.rules) }
 
   func preview(_ snapshot: Snapshot, _ cancellation: Cancellation) throws(ResponseError) -> Node {
-    let evaluation = try Evaluation(workbench, snapshot, on: workbench.head)
+    let evaluation = try PreviewRun(workbench, snapshot, on: workbench.head)
     let lines = RecordLines()
     let summary = try evaluation.summary(output: lines) { _ in !cancellation.isCancelled }
     // It may be of a part of the records only.
     guard !cancellation.isCancelled else { return .null }
     rows.withLock { $0 = RecordRows(lines.text) }
     let html = ReplayPage.fragment(of: summary, rules: name, redaction: evaluation.options.redactor)
-    return .made([
-      ("html", .made(html ?? "")),
-      ("clauses", .made(evaluation.rules.chain.places { snapshot.uri(of: $0) })),
-      ("categories", .made(evaluation.rules.chain.categories.map { .made($0) })),
-    ])
+    return evaluation.rules.chain.preview(html ?? "") { snapshot.uri(of: $0) }
   }
 
   /// All records, however many there are; `progress` gets the bytes read, and those there are.
   func whole(
     _ snapshot: Snapshot, _ cancellation: Cancellation, progress: @escaping @Sendable (Int, Int) -> Void
   ) throws(ResponseError) -> Node {
-    let evaluation = try Evaluation(workbench, snapshot, on: workbench.whole)
+    let evaluation = try PreviewRun(workbench, snapshot, on: workbench.whole)
     let total = workbench.size
     let shown = Lock<Int>(-1)
     let summary = try evaluation.summary(output: nil) { read in
@@ -56,7 +52,7 @@ final class Preview: Sendable {
 
   /// The preview as a page to keep, as `errctl replay --format html` writes it.
   func report(_ snapshot: Snapshot, _ cancellation: Cancellation) throws(ResponseError) -> Node {
-    let evaluation = try Evaluation(workbench, snapshot, on: workbench.head)
+    let evaluation = try PreviewRun(workbench, snapshot, on: workbench.head)
     let summary = try evaluation.summary(output: nil) { _ in !cancellation.isCancelled }
     let html = ReplayPage.html(
       of: summary, rules: name, samples: ReplaySamples(), redaction: evaluation.options.redactor)
@@ -65,11 +61,6 @@ final class Preview: Sendable {
 
   /// A part of the records of the last preview.
   func records(_ params: Params) throws(ResponseError) -> Node {
-    return try rows.withLock { rows throws(ResponseError) in
-      guard let answer = try rows?.answer(params) else {
-        throw ResponseError(.requestFailed, "No preview has been made yet, so there are no records.")
-      }
-      return answer
-    }
+    try rows.withLock { rows throws(ResponseError) in try rows.page(params) }
   }
 }

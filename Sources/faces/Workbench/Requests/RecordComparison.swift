@@ -16,7 +16,7 @@ enum RecordComparison {
     _ params: Params, _ workbench: Workbench, _ snapshot: Snapshot, _ cancellation: Cancellation
   ) throws(ResponseError) -> Node {
     let (old, _) = try EarlierRules(params).rules(workbench.rules, snapshot)
-    let evaluation = try Evaluation(workbench, snapshot, on: workbench.head)
+    let evaluation = try PreviewRun(workbench, snapshot, on: workbench.head)
     let comparison = try evaluation.comparison(with: old) { _ in !cancellation.isCancelled }
     let redactor = evaluation.options.redactor
     let groups = comparison.groups.prefix(most).map { group -> Node in
@@ -35,8 +35,8 @@ enum RecordComparison {
     }
     return .made([
       ("records", .made(comparison.new.lineCounts.records)),
-      ("changed", .made(comparison.changed)),
-      ("otherOutcome", .made(comparison.otherOutcome)),
+      ("changed", .made(comparison.totals.changed)),
+      ("otherOutcome", .made(comparison.totals.outcome)),
       ("groups", .made(Array(groups))),
       ("otherGroups", .made(max(0, comparison.groups.count - most))),
     ])

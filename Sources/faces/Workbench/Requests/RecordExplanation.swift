@@ -1,6 +1,6 @@
 internal import JSONRPC
 internal import LanguageServer
-internal import Playground
+internal import PageAnswers
 internal import Engine
 internal import Source
 

@@ -46,6 +46,7 @@ package struct Workbench: Sendable {
   /// The size of all streams in bytes, packed ones as they are.
   let size: Int
   let registry: Registry
+  let codes: CodeList
   let limits: Limits
   let today: CalendarDay?
   let version: String
@@ -59,7 +60,7 @@ package struct Workbench: Sendable {
   /// - Throws: ``Unusable`` if a file can't be read.
   package init(
     rules: String, streams: [String], streamNames: [String], folder: String, input: String?, host: Host,
-    registry: Registry, limits: Limits, today: CalendarDay?, version: String
+    registry: Registry, codes: CodeList, limits: Limits, today: CalendarDay?, version: String
   ) throws(Unusable) {
     let isMapping = input?.hasPrefix("/") ?? false
     let found = host.files.streams(streams)
@@ -71,7 +72,8 @@ package struct Workbench: Sendable {
     whole = SampleSource(given: streamNames, paths: found.paths, input: input)
     size = found.paths.reduce(0) { $0 + host.size($1) }
     self.streamNames = streamNames
-    (self.registry, self.limits, self.today, self.version) = (registry, limits, today, version)
+    (self.registry, self.codes, self.limits) = (registry, codes, limits)
+    (self.today, self.version) = (today, version)
     let first: StreamHead
     do {
       let sample = try SampleStream(whole, Texts(files: host.files, limits: limits))
@@ -108,6 +110,8 @@ package struct Workbench: Sendable {
   }
 
   var server: Server {
-    Server(files: files, registry: registry, limits: limits, today: today, sample: head, version: version)
+    Server(
+      files: files, registry: registry, codes: codes, limits: limits, today: today, sample: head,
+      version: version)
   }
 }

@@ -1,5 +1,5 @@
 internal import ErrorStreams
-internal import Playground
+internal import PageAnswers
 package import Replay
 internal import Bytes
 internal import SystemPackage

@@ -70,7 +70,9 @@ public final class Extractor {
   /// The number of instructions examined, a machine-independent measure of work.
   package var stepCount: Int { simulation.steps + (probe?.automaton.set.steps ?? 0) }
 
-  package var shortcutCount: Int { cached.map { $0.automaton.runs.count + $0.automaton.trails.count } ?? 0 }
+  package var shortcutCount: Int {
+    cached.map { $0.automaton.shortcuts.runs.count + $0.automaton.shortcuts.trails.count } ?? 0
+  }
 }
 
 /// A class, because reading a slot of an optional automaton would copy it.

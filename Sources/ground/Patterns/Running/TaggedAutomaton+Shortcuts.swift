@@ -38,14 +38,14 @@ extension TaggedAutomaton {
         ends.append(byte...byte)
       }
     }
-    states[state].shortcut = UInt32(runs.count)
-    runs.append(ByteRun(transition, ends: ends))
+    states[state].shortcut = UInt32(shortcuts.runs.count)
+    shortcuts.runs.append(ByteRun(transition, ends: ends))
     marks[state] |= ends.isEmpty ? Mark.isLast : Mark.hasRun
   }
 
   /// Follows the text while each byte leads to another state that has not matched and has no run.
   private mutating func addTrail(of state: Int, _ text: ByteText, from position: Int) {
-    guard trails.count < Self.mostTrailsInAll else { return }
+    guard shortcuts.trails.count < Self.mostTrailsInAll else { return }
     var trail = ByteTrail()
     var found: [Transition] = []
     var next = state
@@ -58,12 +58,12 @@ extension TaggedAutomaton {
       next = transition.target
     }
     guard found.count >= ByteTrail.least else { return }
-    states[state].shortcut = UInt32(trails.count)
+    states[state].shortcut = UInt32(shortcuts.trails.count)
     states[state].trails += 1
     marks[state] |= Mark.hasTrace
-    trails.append(trail)
-    for transition in found { lanes.append(transition) }
-    lanes.append(repeating: .dead, count: ByteTrail.length - found.count)
+    shortcuts.trails.append(trail)
+    for transition in found { shortcuts.lanes.append(transition) }
+    shortcuts.lanes.append(repeating: .dead, count: ByteTrail.length - found.count)
   }
 
   private mutating func range(of transition: Transition, from state: Int, around byte: UInt8) -> ClosedRange<
@@ -77,8 +77,8 @@ extension TaggedAutomaton {
 
   /// Rates a use of a trail; one that mostly takes few bytes is removed and may be replaced.
   mutating func judge(_ trail: Int, of state: Int, _ length: Int) {
-    let credit = trails[trail].credit + Int32(length) - Int32(ByteTrail.least)
-    trails[trail].credit = min(credit, ByteTrail.mostCredit)
+    let credit = shortcuts.trails[trail].credit + Int32(length) - Int32(ByteTrail.least)
+    shortcuts.trails[trail].credit = min(credit, ByteTrail.mostCredit)
     guard credit < 0 else { return }
     marks[state] &= ~Mark.hasTrace
     guard states[state].trails < Self.mostTrails else { return }

@@ -84,6 +84,14 @@ struct TaggedAutomaton: ~Copyable {
     let length: Int
   }
 
+  /// The steps of many bytes that frequently visited states have.
+  struct Shortcuts: ~Copyable {
+    var runs = Table<ByteRun>()
+    var trails = Table<ByteTrail>()
+    /// The transitions of all trails, ``ByteTrail/length`` of each.
+    var lanes = Table<Transition>()
+  }
+
   static let dead = UInt32.max
   private static let mostStates = 4_096
 
@@ -100,9 +108,7 @@ struct TaggedAutomaton: ~Copyable {
   var moves = Table<Move>()
   private var steps = Table<Step>()
   private var slots = Table<UInt32>()
-  var runs = Table<ByteRun>()
-  var trails = Table<ByteTrail>()
-  var lanes = Table<Transition>()
+  var shortcuts = Shortcuts()
   private var numbers: [[UInt32]: UInt32] = [:]
   private var startSteps = Move(target: 0, firstStep: 0, stepCount: 0, isStill: false, isIdle: false)
   /// The recorded transitions on the current text, without those that change nothing.
@@ -164,9 +170,7 @@ struct TaggedAutomaton: ~Copyable {
           let run = tables.runs[Int(tables.states[state].shortcut)]
           let first = position
           position = end(of: run, at: state, tables, text, from: position)
-          if position > first, run.transition.isNoted {
-            taken.appendReserved(Taken(move: run.transition.move, end: UInt32(truncatingIfNeeded: position)))
-          }
+          if position > first { note(run.transition, until: position) }
           if position == text.count { break }
         }
         if mark & Mark.matches != 0 {
@@ -177,36 +181,16 @@ struct TaggedAutomaton: ~Copyable {
           }
         }
         if mark & Mark.hasTrace != 0, position &+ ByteTrail.length <= text.count {
-          let number = Int(tables.states[state].shortcut)
-          let trail = tables.trails[number]
-          let length = trail.prefix(of: text, at: position)
-          if length < ByteTrail.least || trail.credit < ByteTrail.mostCredit {
-            judge(number, of: state, length)
-          }
-          if length > 0 {
-            let first = number &* ByteTrail.length
-            var noted = trail.noted & ((1 << UInt32(truncatingIfNeeded: length)) &- 1)
-            while noted != 0 {
-              let lane = noted.trailingZeroBitCount
-              taken.appendReserved(
-                Taken(
-                  move: tables.lanes[first &+ lane].move,
-                  end: UInt32(truncatingIfNeeded: position &+ lane &+ 1)))
-              noted &= noted &- 1
-            }
-            state = tables.lanes[first &+ length &- 1].target
-            position &+= length
-            continue
-          }
+          let length = takeTrail(of: &state, tables, text, at: position)
+          position &+= length
+          if length > 0 { continue }
         } else if mark & Mark.isNew != 0 {
           addShortcut(state, text, at: position)
           tables = Tables(self)
         } else if mark & Mark.isLast != 0 {
           let run = tables.runs[Int(tables.states[state].shortcut)]
           position = text.count
-          if run.transition.isNoted {
-            taken.appendReserved(Taken(move: run.transition.move, end: UInt32(truncatingIfNeeded: position)))
-          }
+          note(run.transition, until: position)
           break
         }
       }
@@ -223,9 +207,7 @@ struct TaggedAutomaton: ~Copyable {
         }
       }
       position &+= 1
-      if next.isNoted {
-        taken.appendReserved(Taken(move: next.move, end: UInt32(truncatingIfNeeded: position)))
-      }
+      note(next, until: position)
       state = next.target
     }
     if !isOver, case let end = endStep(of: state), end >= 0 {
@@ -236,6 +218,34 @@ struct TaggedAutomaton: ~Copyable {
     guard let found else { return false }
     trace(found, last: nil, withGroups)
     return true
+  }
+
+  /// Records a transition whose last byte is before `position`, if groups may depend on it.
+  @inline(__always)
+  private mutating func note(_ transition: Transition, until position: Int) {
+    guard transition.isNoted else { return }
+    taken.appendReserved(Taken(move: transition.move, end: UInt32(truncatingIfNeeded: position)))
+  }
+
+  /// The number of bytes that the state's trail takes; 0 if the text has others.
+  @inline(__always)
+  private mutating func takeTrail(of state: inout Int, _ tables: Tables, _ text: ByteText, at position: Int)
+    -> Int
+  {
+    let number = Int(tables.states[state].shortcut)
+    let trail = tables.trails[number]
+    let length = trail.prefix(of: text, at: position)
+    if length < ByteTrail.least || trail.credit < ByteTrail.mostCredit { judge(number, of: state, length) }
+    guard length > 0 else { return 0 }
+    let first = number &* ByteTrail.length
+    var noted = trail.noted & ((1 << UInt32(truncatingIfNeeded: length)) &- 1)
+    while noted != 0 {
+      let lane = noted.trailingZeroBitCount
+      note(tables.lanes[first &+ lane], until: position &+ lane &+ 1)
+      noted &= noted &- 1
+    }
+    state = tables.lanes[first &+ length &- 1].target
+    return length
   }
 
   @inline(__always)
@@ -270,9 +280,9 @@ struct TaggedAutomaton: ~Copyable {
       states = automaton.states.view
       classes = automaton.classes.view
       transitions = automaton.transitions.view
-      runs = automaton.runs.view
-      trails = automaton.trails.view
-      lanes = automaton.lanes.view
+      runs = automaton.shortcuts.runs.view
+      trails = automaton.shortcuts.trails.view
+      lanes = automaton.shortcuts.lanes.view
     }
   }
 

@@ -47,7 +47,7 @@ package struct Section {
       } else {
         // A misplaced key is not misspelt.
         let meant =
-          KeyAdvice.keysOfRuleFiles.contains(member.key)
+          language.keys.contains(member.key)
           ? nil : Suggestion.closest(to: member.key, among: keys)
         advice =
           meant.map { " Did you mean “\($0)”?" } ?? " It has \(keys.joined(separator: ", "))."

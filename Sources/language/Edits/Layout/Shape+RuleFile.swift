@@ -1,3 +1,6 @@
+internal import RuleLanguage
+internal import Source
+
 extension Shape {
   static let ruleFile = Shape(
     order: [
@@ -6,7 +9,7 @@ extension Shape {
     ],
     members: [
       "defaults": defaults,
-      "types": Shape(other: Shape(order: ["is", "cases"])),
+      "types": Shape(other: Shape(order: TypeDeclaration.keys.names)),
       "categories": Shape(element: category),
       "breakers": Shape(other: breaker),
       "alerts": Shape(other: alert),
@@ -18,7 +21,7 @@ extension Shape {
   private static let defaults = Shape(
     order: ["category", "responder", "platform", "policy", "retry", "ignore", "unwrap", "unhandled"],
     members: [
-      "unwrap": Shape(element: Shape(order: ["when", "path"], members: ["when": matcher])),
+      "unwrap": Shape(element: Shape(order: UnwrapDeclaration.keys.names, members: ["when": matcher])),
       "retry": retry, "unhandled": unhandled, "policy": policy,
     ],
     isOpen: true
@@ -28,7 +31,7 @@ extension Shape {
     order: ["name", "description", "meta", "suppress", "when"], members: ["when": matcher], isOpenAlone: true)
 
   private static let breaker = Shape(
-    order: ["when", "atLeast", "within", "stays", "per"], members: ["when": matcher])
+    order: BreakerReader.keys.names, members: ["when": matcher])
 
   private static let matcher = Shape(spelling: .matcher)
 
@@ -50,9 +53,9 @@ extension Shape {
       "contract", "unhandled", "rules", "otherwise", "always", "events",
     ],
     members: [
-      "extends": Shape(order: ["from", "mode"]),
+      "extends": Shape(order: ExtendsDeclaration.keys.names),
       "policy": policy,
-      "contract": Shape(order: ["reports", "triggers", "explicit"]),
+      "contract": Shape(order: ContractDeclaration.keys.names),
       "unhandled": unhandled,
       "rules": Shape(element: rule, isOpen: true),
       "otherwise": Shape(order: ["do", "then"], members: ["do": actions(), "then": verdict]),
@@ -66,7 +69,9 @@ extension Shape {
   private static let eventRule = rule([:])
 
   private static func rule(_ members: [String: Shape]) -> Shape {
-    let shared = ["do": actions(), "then": verdict, "examples": Shape(order: ["match", "noMatch"])]
+    let shared = [
+      "do": actions(), "then": verdict, "examples": Shape(order: RuleDeclaration.exampleKeys.names),
+    ]
     return Shape(
       order: [
         "id", "replaces", "description", "meta", "enabled", "suppress", "when", "do", "then", "examples",
@@ -79,14 +84,14 @@ extension Shape {
   private static let verdict = Shape(members: ["retry": retry])
 
   private static let retry = Shape(
-    order: ["maxAttempts", "per", "within", "backoff", "deadline", "quota", "exhausted"],
+    order: RetryReader.keys.names,
     members: [
-      "backoff": Shape(order: ["initial", "multiplier", "max", "jitter"]),
-      "quota": Shape(order: ["retries", "within", "per", "tokens", "ratio"]),
+      "backoff": Shape(order: RetryReader.backoffKeys.names),
+      "quota": Shape(order: RetryReader.quotaKeys.names),
     ]
   )
 
-  private static let policy = Shape(order: ["order", "match", "otherwise", "always"])
+  private static let policy = Shape(order: PolicyReader.keys.names)
 
-  private static let unhandled = Shape(order: ["evaluation", "report"])
+  private static let unhandled = Shape(order: UnhandledDeclaration.keys.names)
 }

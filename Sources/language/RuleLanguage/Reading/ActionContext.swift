@@ -13,9 +13,9 @@ public final class ActionContext {
   /// The place of an action, which decides which placeholders it may use and whether an alert may decide.
   public enum Place: Sendable {
     case rule, otherwise
-    /// Under `always`, once the outcome is known.
+    /// The actions under `always`, once the outcome is known.
     case always
-    /// In an event rule.
+    /// The actions of an event rule.
     case event
   }
 

@@ -51,7 +51,7 @@ package struct BreakerReader {
       within: within, stays: stays, per: per)
   }
 
-  /// Without code: a replay could not tell what a program's breaker counted.
+  /// The condition, which may not ask the program's code: a replay could not tell what its breaker counted.
   private func condition(_ node: Node) -> Condition? {
     guard let condition = vocabulary.condition(of: node, scope: .breaker) else { return nil }
     let questions = condition.reduce(into: [Condition.Source]()) { questions, part in

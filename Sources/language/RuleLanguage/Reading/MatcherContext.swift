@@ -14,7 +14,7 @@ public final class MatcherContext {
     case unwrap
     /// The `when` of a breaker: nothing that depends on other errors, or on code.
     case breaker
-    /// Below `underlying`, `rootCause`, `inside` or in a payload: another error's own fields.
+    /// Another error's own fields: below `underlying`, `rootCause`, `inside` or in a payload.
     case nested
     /// An event rule's `when`: the event's own members only.
     case event
@@ -68,7 +68,7 @@ public final class MatcherContext {
     any(of: node, literally: false, translate)
   }
 
-  /// With `literally`, `$name` is not a list.
+  /// - Parameter literally: whether `$name` is a text, and not a list.
   func any(of node: Node, literally: Bool, _ translate: (Node) -> Condition?) -> Condition? {
     guard let values = values(of: node, literally: literally) else { return nil }
     var conditions: [Condition] = []

@@ -8,9 +8,12 @@ enum MisplacedKey {
   private static let actions = ["log", "perform", "set", "wait", "present", "nothing"]
   private static let throttled = "{ log: …, throttle: { every: 30s } }"
 
-  static let all = KeyAdvice(place: { advice(for: $0, in: $1) }, example: { example(of: $0) })
+  static let all = KeyAdvice(
+    place: { advice(for: $0, in: $1) }, example: { example(of: $0) },
+    keys: Set(
+      (RuleFile.keys + ResponderDeclaration.keys + RuleDeclaration.keys + CategoryDeclaration.keys).names))
 
-  /// With a leading space; nil without a hint. `what` is the mapping, such as `a rule`.
+  /// The hint, with a leading space; nil if there is none. `what` is the mapping, such as `a rule`.
   static func advice(for key: String, in what: String) -> String? {
     switch what {
     case "a rule", "an event rule": adviceInRule(key, isEventRule: what == "an event rule")

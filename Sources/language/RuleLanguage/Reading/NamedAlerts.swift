@@ -119,7 +119,7 @@ package final class NamedAlerts {
     }
   }
 
-  /// As in a rule and, if that fails, as under `always`.
+  /// The alert is read as a rule has it and, if that fails, as `always` does.
   private func read(_ member: Node.Member, _ vocabulary: Vocabulary, _ verdicts: VerdictReader) {
     guard meanings[member.key] == nil else { return }
     open.append(member.key)
@@ -205,7 +205,7 @@ struct AlertExpansion {
 }
 
 extension Verdict {
-  /// Of a verdict that replaces the error or emits an event; nil for any other.
+  /// The word of a verdict that replaces the error or emits an event; nil for any other.
   fileprivate var replacingWord: String? {
     switch self {
     case .transform: "transform"

@@ -3,7 +3,7 @@ package import Source
 
 /// Errors of a key within a window, which make a rule's matcher hold.
 package struct Rate: Sendable {
-  /// From 1 to 100,000.
+  /// The number of errors that the rate takes, from 1 to 100,000.
   package let atLeast: Int
   package let within: TimeSpan
   /// Group the errors; empty: one count for all.

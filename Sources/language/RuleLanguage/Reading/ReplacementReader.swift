@@ -1,7 +1,7 @@
 internal import Records
 package import Source
 
-/// Below `transform` and `raise`, and beside `emit`.
+/// A reader of the errors and events below `transform` and `raise`, and beside `emit`.
 package struct ReplacementReader {
   let context: ActionContext
 
@@ -59,7 +59,7 @@ package struct ReplacementReader {
     return Replacement(members: contents, kind: isNew ? .new : .edited, wraps: wraps)
   }
 
-  /// By an event rule; nil if a fault was reported.
+  /// The error that an event rule raises; nil if a fault was reported.
   func raised(_ node: Node) -> Replacement? {
     guard let members = members(of: node, "raise", such: "{ type: SessionExpired }") else { return nil }
     let keys = Field.identity.map { $0.name }

@@ -19,7 +19,7 @@ extension RetryReader {
       "The tokens that a completed operation of the origin gives back."),
   ]
   private static let quotas: ClosedRange<Int64> = 1...100_000
-  /// Of one or two tokens not even a first failure leaves more than half.
+  /// A quota of one or two tokens would end with the first failure, which leaves no more than half.
   private static let tokens: ClosedRange<Int64> = 3...1_000
   private static let ratios: ClosedRange<Double> = 0.001...1_000
 

@@ -178,7 +178,7 @@ package final class VerdictReader {
     return .emit(event, evaluation)
   }
 
-  /// Under `match: all` only an evaluation, and on a button also escalate or continue.
+  /// Only an evaluation is allowed under `match: all`; on a button, also escalate or continue.
   private func isAllowed(_ verdict: Verdict, _ node: Node, at place: Place, _ policy: ResponderPolicy) -> Bool
   {
     guard policy.match == .all, place == .rule || place == .button else { return true }
@@ -238,7 +238,7 @@ package final class VerdictReader {
       advice: action.map { "Write actions under “do”: do: [ \($0) ], \(then)." } ?? "Write \(then).")
   }
 
-  /// Of an action's key; nil for any other word.
+  /// The place of an action's key; nil for any other word.
   private func place(ofAction key: String) -> String? {
     let first = key.split(separator: " ").first.map { String($0) } ?? key
     // “nothing” is no action that could be meant as a verdict.

@@ -11,7 +11,7 @@ package final class Vocabulary {
   let types: TypeTable
   package let alerts: NamedAlerts
   package let categories: [CategoryDeclaration]
-  /// As declared, then `defaults.category` unless it is among them.
+  /// The categories as declared, then `defaults.category` unless it is among them.
   package let categoryNames: [String]
   private let lists: [String: Node.Member]
   private var faultyLists: Set<String> = []
@@ -24,11 +24,11 @@ package final class Vocabulary {
   private var open: [String] = []
   private var expansion = Expansion()
   var rejected: Node.Member?
-  /// In order; nil for a name only.
+  /// The conditions of the categories, in order; nil for one that has only a name.
   package private(set) var categoryConditions: [Condition?] = []
-  /// In order; one with a fault is left out.
+  /// The breakers in order, without those that have a fault.
   package private(set) var breakers: [Breaker] = []
-  /// In order; an entry with a fault is left out.
+  /// The entries in order, without those that have a fault.
   package private(set) var unwraps: [Unwrap] = []
 
   package init(_ file: RuleFile, registry: Registry, limits: Limits, diagnostics: Diagnostics) {

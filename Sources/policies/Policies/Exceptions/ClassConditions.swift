@@ -7,7 +7,7 @@ struct ClassConditions {
     let name: Setting<String>
     /// The names of the class and of those below it, as `type` has them.
     var patterns: [String] = []
-    /// In place of the names.
+    /// The condition that stands in place of the names.
     var condition: ImportedValue?
   }
 

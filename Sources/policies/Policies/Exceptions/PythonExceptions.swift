@@ -9,7 +9,7 @@ enum PythonExceptions {
     return classes(below: "BaseException").filter { !exceptions.contains($0) }
   }()
 
-  /// What a class is called where it is defined. A path to import it by may name another module.
+  /// The name of a class where it is defined. The path by which it is imported may name another module.
   static func ownName(_ path: String) -> String {
     if let name = aliases[path] { return name }
     return path.hasPrefix(builtins) ? String(path.dropFirst(builtins.count)) : path

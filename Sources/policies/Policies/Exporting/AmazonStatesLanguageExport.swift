@@ -70,7 +70,7 @@ struct AmazonStatesLanguageExport: PolicyExport {
       .filter { known.insert($0).inserted }
   }
 
-  /// Those of the rules, those of the language, and last one that nobody names.
+  /// The error names of the rules, then those of the language, then one that nobody uses.
   private static func errorNames(in rules: ExportedRules) -> [String] {
     var names = StatesErrors.reserved.subtracting([StatesErrors.all, StatesErrors.taskFailed])
     for condition in rules.conditions { names.formUnion(condition.texts(of: .field(.type))) }
@@ -201,7 +201,7 @@ private struct StateHandlers {
     return written + [last].compactMap { $0 }
   }
 
-  /// Those of heartbeats before those of timeouts, which stand for both.
+  /// The groups with heartbeats before timeouts, which stand for both.
   private static func ordered<Key: Comparable>(_ groups: [Key: [String]]) -> [Key] {
     func isOfTimeouts(_ key: Key) -> Int { groups[key]?.contains(StatesErrors.timeout) == true ? 1 : 0 }
     return groups.keys.sorted { (isOfTimeouts($0), $0) < (isOfTimeouts($1), $1) }
@@ -261,7 +261,7 @@ private struct StateHandlers {
     return members
   }
 
-  /// In whole seconds, at least one.
+  /// The duration in whole seconds, at least one.
   private func seconds(_ span: TimeSpan, _ clause: Int, at place: SourceRange, _ losses: inout ExportLosses)
     -> Node
   {

@@ -3,7 +3,8 @@ internal import Engine
 internal import RuleLanguage
 internal import Source
 
-/// What a document of another system does not say, or says otherwise, at the rule that says it. Each once.
+/// The losses of an export, each once: what the other system does not say, or says differently, at the rule that says
+/// it.
 struct ExportLosses {
   private let program: RuleProgram
   private var places: [(message: String, place: SourceRange)] = []
@@ -80,7 +81,7 @@ extension ExportedRules {
 }
 
 extension Node {
-  /// Without a point if it is whole.
+  /// A factor, without a decimal point if it is whole.
   static func factor(_ value: Double, at place: SourceRange) -> Node {
     Int64(exactly: value).map { .integer($0, at: place) } ?? .decimal(value, at: place)
   }

@@ -65,7 +65,7 @@ struct GRPCServiceConfigExport: PolicyExport {
       service.isEmpty || service == other.service && (method.isEmpty || method == other.method)
     }
 
-    /// As specific as another one.
+    /// Whether both names are equally specific.
     func isLike(_ other: Name) -> Bool {
       service.isEmpty == other.service.isEmpty && method.isEmpty == other.method.isEmpty
     }
@@ -77,7 +77,7 @@ struct GRPCServiceConfigExport: PolicyExport {
     }
   }
 
-  /// Of which methods the rules speak: all, those of some services, and single ones. Nil if they are too many.
+  /// The methods that the rules name: all, those of some services, and single ones. Nil if they are too many.
   private static func names(in rules: ExportedRules, _ diagnostics: inout Diagnostics) -> [Name]? {
     var services: Set<String> = []
     var methods: Set<Name> = []
@@ -164,7 +164,7 @@ struct GRPCServiceConfigExport: PolicyExport {
     )
   }
 
-  /// In seconds, as JSON has those of protocol buffers.
+  /// The duration in seconds, as protocol buffers write it in JSON.
   private static func duration(
     _ span: TimeSpan, _ clause: Int, at place: SourceRange, _ losses: inout ExportLosses
   ) -> Node {

@@ -8,7 +8,7 @@ package import Source
 /// The document is made of what the compiled rules do with typical errors, however they are written. Whether it says the same of
 /// all errors is proved by whoever asks for it: it is read again and compared with the rules.
 package protocol PolicyExport: Sendable {
-  /// As on the command line, and the name of the ``PolicyFormat`` that reads it: `grpc`.
+  /// The name on the command line, which is also the name of the ``PolicyFormat`` that reads it: `grpc`.
   var name: String { get }
   /// The format and what of it is written, in one line.
   var summary: String { get }
@@ -58,7 +58,7 @@ package struct ExportedRules {
     .any(texts.map { compare(subject, .text(TextTest(.equals, $0))) })
   }
 
-  /// What rules may ignore; other systems have their own words for it.
+  /// The errors that rules may ignore; other systems have their own words for them.
   var isCancellation: Condition {
     .any([
       compare(.field(.cancelled), .equal(.bool(true))),

@@ -36,7 +36,7 @@ struct TypicalError {
   }
 }
 
-/// What a rule set does with typical errors.
+/// The outcomes of typical errors under a rule set.
 struct TypicalErrors: ~Copyable {
   struct Outcome {
     /// The rule that grants a retry.
@@ -53,7 +53,7 @@ struct TypicalErrors: ~Copyable {
 
   private let program: RuleProgram
   private var evaluator: Evaluator
-  /// In which the tries of all errors so far are used up.
+  /// The state in which all errors so far have used up their retries.
   private var exhausted = ChainState(isAtHand: true)
   /// Rules may grant a thousand tries of each error. Where none is left, the comparison decides.
   private var triesLeft = 4 * ExportedRules.mostErrors
@@ -63,7 +63,7 @@ struct TypicalErrors: ~Copyable {
     evaluator = Evaluator(rules.chain)
   }
 
-  /// What becomes of an error, and of its last failure if the first one is tried again.
+  /// The outcome of an error, and that of its last failure if the first one is retried.
   mutating func outcomes(of error: TypicalError) -> (first: Outcome, last: Outcome?)? {
     var untouched = ChainState(isAtHand: true)
     guard let first = Self.outcome(of: error, program, &evaluator, &untouched) else { return nil }

@@ -130,7 +130,7 @@ struct AirflowRetryPolicy: TypedPolicyFormat {
 private struct TaskArguments {
   /// The first one included; nil if the document does not say.
   let tries: ImportedValue?
-  /// Of a retry without a delay of its own.
+  /// The backoff of a retry that has no delay of its own.
   private let backoff: ImportedBackoff
 
   /// The number of seconds in `core.default_task_retry_delay`.

@@ -294,7 +294,7 @@ private struct RetryConditions {
     }
   }
 
-  /// To be called behind the last policy.
+  /// Ends the table. Call it after the last policy.
   mutating func finish() {
     if raising == nil {
       catching?.doubt("“socket_errors” has no effect beside “response”. Make it a policy of its own.")

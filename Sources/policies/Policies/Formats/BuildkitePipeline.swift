@@ -203,7 +203,7 @@ private struct BuildkiteStep {
 /// A rule of `retry.automatic`.
 private struct AutomaticRetry {
   let place: SourceRange
-  /// Of the rule's `when`.
+  /// The members of the rule's `when`.
   let members: [(key: String, value: ImportedValue)]
   let limit: Setting<Int64>
 
@@ -213,7 +213,7 @@ private struct AutomaticRetry {
     "stack_error",
   ]
 
-  /// With a limit of 0 the rule matches all the same, so no other one is asked.
+  /// The rule's verdict. It matches even with a limit of 0, so no later rule is asked.
   var verdict: ImportedVerdict {
     let retry = ImportedRetry(maxAttempts: .integer(limit.value + 1), place: limit.place)
     return limit.value > 0 ? .retry(retry) : .escalate.at(limit.place)
@@ -312,7 +312,7 @@ private struct AutomaticRetry {
     return .mixture(.list(ways).at(value.place))
   }
 
-  /// With and without its prefix.
+  /// The name of a signal with and without its prefix.
   private static func signal(_ value: PolicyValue) -> [String] {
     let name = (value.string ?? "").uppercased()
     let plain = name.hasPrefix("SIG") ? String(name.dropFirst(3)) : name
@@ -352,7 +352,7 @@ private struct AutomaticRetry {
 /// A condition below `soft_fail`.
 private struct SoftFailure {
   let place: SourceRange
-  /// Of the rule's `when`.
+  /// The members of the rule's `when`.
   let members: [(key: String, value: ImportedValue)]
 
   static func conditions(_ value: PolicyValue) -> [SoftFailure] {

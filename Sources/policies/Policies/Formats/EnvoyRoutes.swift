@@ -61,7 +61,7 @@ struct EnvoyRoutes: TypedPolicyFormat {
 /// Reads route configurations one after the other.
 private struct EnvoyRouteReader {
   private let consequence: PolicyMapping.Consequence
-  /// By the name of the cluster: they replace those of routes.
+  /// The policies of clusters by name, which replace those of routes.
   private var clusterPolicies: [String: EnvoyRetryPolicy] = [:]
   private(set) var matchers = EnvoyMatchers()
   private var ids = RuleIDs()
@@ -220,7 +220,7 @@ extension PolicyValue {
 }
 
 extension String {
-  /// Without dots at its end.
+  /// The text without the dots at its end.
   fileprivate var trimmingDots: String {
     var text = self
     while text.hasSuffix(".") { text.removeLast() }

@@ -256,7 +256,7 @@ struct GRPCServiceConfig: TypedPolicyFormat {
     return .tokens(.placed(["tokens": .node(tokens.node), "ratio": Self.ratio(ratio)], value.place), value)
   }
 
-  /// In thousandths, the rest of which gRPC cuts off; no bucket holds more than a thousand tokens.
+  /// The ratio in thousandths; gRPC drops the rest. No bucket holds more than a thousand tokens.
   private static func ratio(_ ratio: Setting<Double>) -> ImportedValue {
     if ratio.value > 1_000 { return .integer(1_000).at(ratio.place) }
     let thousandths = (ratio.value * 1_000 + 1e-6).rounded(.down)

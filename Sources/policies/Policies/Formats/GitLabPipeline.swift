@@ -98,7 +98,7 @@ private struct GitLabConfig {
 
   func usualRetry() -> GitLabRetry? { root["default"]?["retry"].flatMap { retry(resolved($0)) } }
 
-  /// Those that GitLab runs, or else those that others extend.
+  /// The jobs that GitLab runs, or else those that others extend.
   func jobs() -> [Job] {
     let all = (root.members ?? []).filter { !Self.keywords.contains($0.key) && $0.value.members != nil }
     let visible = all.filter { !$0.key.hasPrefix(".") }
@@ -192,7 +192,7 @@ private struct GitLabConfig {
 
   private func retry(_ value: PolicyValue) -> GitLabRetry? { value.isNull ? nil : GitLabRetry(filled(value)) }
 
-  /// With the defaults of inputs (`$[[ inputs.name ]]`) in their places; what has none is left out.
+  /// The value with the defaults of inputs (`$[[ inputs.name ]]`) filled in; an input without a default is left out.
   private func filled(_ value: PolicyValue) -> PolicyValue {
     guard let text = value.string, text.hasPrefix("$[["), text.hasSuffix("]]") else {
       return value.mappingMembers { filled($0) }

@@ -90,7 +90,7 @@ private struct ResilienceSection {
 
   // MARK: Timeouts and breakers
 
-  /// In seconds, and where it is written.
+  /// A duration in seconds, and its place.
   private struct Duration {
     let seconds: Double
     var source: PolicyValue?

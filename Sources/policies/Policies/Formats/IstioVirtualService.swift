@@ -273,7 +273,7 @@ extension EnvoyRetryPolicy {
     conditions.reportHalves(statusCodes: codes.isEmpty ? nil : value, headers: nil)
   }
 
-  /// Those that Go's net/http has a text for.
+  /// The statuses for which Go's net/http has a text.
   private static let knownStatuses = Set<Int64>(
     [100, 101, 102, 103, 226, 426, 428, 429, 431, 451, 510, 511] + Array(200...208) + Array(300...305) + [
       307, 308,

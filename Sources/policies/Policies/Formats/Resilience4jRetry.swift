@@ -74,7 +74,7 @@ private struct RetryProperties {
     let name: String
     /// The name, where it is written first.
     let source: PolicyValue
-    /// By the names of the properties as Resilience4j's documentation spells them.
+    /// The values by the names of their properties, as Resilience4j's documentation spells them.
     var values: [String: PolicyValue] = [:]
 
     func has(_ key: String) -> Bool { values[key] != nil }
@@ -224,7 +224,7 @@ private struct RetryConfig {
   private var predicate: PolicyValue?
   private var ignored: [Setting<String>] = []
 
-  /// In milliseconds.
+  /// An interval in milliseconds.
   private struct Interval {
     var initial: Double
     var multiplier: Double?

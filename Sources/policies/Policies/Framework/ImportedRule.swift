@@ -52,6 +52,6 @@ struct ImportedVerdict: Sendable {
     ImportedVerdict(value.at(place), triesAgain: triesAgain)
   }
 
-  /// Below `otherwise`.
+  /// The verdict below `otherwise`.
   var otherwise: ImportedValue { ["then": value] }
 }

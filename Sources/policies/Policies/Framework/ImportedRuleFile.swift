@@ -37,7 +37,7 @@ struct ImportedResponder {
 struct ImportedRuleFile {
   let name: String
   var place: SourceRange
-  /// Below `defaults`.
+  /// The retry below `defaults`.
   var retry: ImportedRetry?
   /// The responder below `defaults`.
   var responder: ImportedValue?

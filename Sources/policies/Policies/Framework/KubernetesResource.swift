@@ -10,7 +10,7 @@ struct KubernetesResource {
   var name: String { value["metadata"]?["name"]?.string ?? kind }
   var namespace: String? { value["metadata"]?["namespace"]?.string }
 
-  /// Those of a document, of several, and of a list of the kind `List`.
+  /// The resources of a document, of several, and of a list of the kind `List`.
   static func all(in root: PolicyValue) -> [KubernetesResource] {
     if let documents = root.elements { return documents.flatMap { all(in: $0) } }
     guard let version = root["apiVersion"]?.string, let kind = root["kind"]?.string else { return [] }

@@ -4,7 +4,7 @@ internal import Source
 final class PolicyMapping {
   /// The mapping itself, at whose place missing keys are reported.
   let value: PolicyValue
-  /// In messages: `a retry policy`.
+  /// The mapping's name in messages: `a retry policy`.
   private let kind: String
   private var unread: [Node.Member]
 

@@ -109,7 +109,7 @@ enum NumberBounds {
     }
   }
 
-  /// Behind `a number`.
+  /// The words that follow `a number` in a message.
   var text: String {
     switch self {
     case .any: ""

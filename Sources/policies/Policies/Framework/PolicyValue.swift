@@ -73,7 +73,7 @@ struct Setting<Value> {
 struct PolicyDialect {
   enum Keys {
     case exact
-    /// Those of protocol buffers' messages, whose JSON has two spellings: `num_retries` and `numRetries`.
+    /// The spellings of protocol buffers, whose JSON has two of each name: `num_retries` and `numRetries`.
     case protocolBuffers
     /// Names without case, as .NET has them.
     case anyCase

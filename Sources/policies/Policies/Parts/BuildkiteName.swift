@@ -2,7 +2,7 @@ internal import Source
 
 /// The name of a step's jobs in an export: the step's key, or else its label, or else its command.
 struct BuildkiteName: Hashable {
-  /// Between two of them stands what is filled in later.
+  /// The fixed parts of the name; something is filled in between two of them later.
   private let pieces: [String]
 
   /// - Parameter isLabel: whether a matrix and the number of a parallel job fill something in, too.

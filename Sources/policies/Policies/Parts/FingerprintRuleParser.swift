@@ -177,7 +177,7 @@ struct FingerprintRuleParser {
 
   private func text(_ range: Range<Int>) -> String { String(decoding: file.bytes[range], as: UTF8.self) }
 
-  /// What stands between quotes, with Python's escapes; nil, and nothing is read, if it does not end.
+  /// The text between quotes, with Python's escapes; nil, with nothing read, if it does not end.
   private mutating func quoted() -> String? {
     guard peek == UInt8(ascii: "\"") else { return nil }
     let start = next + 1
@@ -212,7 +212,7 @@ extension String {
     "n": "\n", "t": "\t", "r": "\r", "\"": "\"", "'": "'", "\\": "\\", "0": "\0",
   ]
 
-  /// Without Python's escapes. What is none stays.
+  /// The text without Python's escapes. An invalid escape stays as it is.
   fileprivate var unescaped: String {
     var text = ""
     var rest = self[...]

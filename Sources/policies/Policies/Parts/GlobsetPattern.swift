@@ -48,7 +48,7 @@ struct GlobsetPattern {
     return expression(of: tokens)
   }
 
-  /// What follows a slash at the start of a text that it matches, as expressions, any of which may hold. Only for those that separate.
+  /// Expressions for the rest of a matching text behind a slash, any of which may hold. Only for globs that separate.
   var expressionsBehindSlash: [String] { behindSlash(tokens[...]) }
 
   private func behindSlash(_ tokens: ArraySlice<Token>) -> [String] {
@@ -69,7 +69,7 @@ struct GlobsetPattern {
 
   private func expression(of tokens: [Token]) -> String { tokens.map { expression(of: $0) }.joined() }
 
-  /// In a path, a backslash is a `/`, too.
+  /// The expression for a separator. A path may have `\` for `/`.
   private var separator: String { isPath ? #"[/\\]"# : "/" }
   private var notSeparator: String { isPath ? #"[^/\\]"# : "[^/]" }
 
@@ -94,7 +94,7 @@ struct GlobsetPattern {
     private var next = 0
     private var previous: Character?
     private var current: Character?
-    /// Of the alternates that are open, the innermost last, the tokens of each; the first is the whole glob.
+    /// The tokens of each open alternate, the innermost last; the first list is the whole glob.
     private var open: [[[Token]]] = [[[]]]
 
     init(_ text: String) { characters = Array(text) }

@@ -3,7 +3,7 @@ internal import Source
 /// An application's properties as Spring has them: a name for each value, whether it is written as one key or as several.
 struct SpringProperties {
   struct Leaf {
-    /// Behind the common prefix.
+    /// The path without the common prefix.
     let path: [String]
     /// Where each of these names is written.
     let places: [SourceRange]

@@ -23,7 +23,7 @@ struct StateGraph {
     return Self.behindCycles(next).intersection(Self.behindCycles(previous))
   }
 
-  /// What is left once everything that nothing leads to is taken away, again and again.
+  /// The states that remain once those that nothing leads to are removed, again and again.
   private static func behindCycles(_ edges: [String: [String]]) -> Set<String> {
     var count: [String: Int] = [:]
     for target in edges.values.joined() { count[target, default: 0] += 1 }

@@ -5,7 +5,7 @@ enum StatesErrors {
   static let dataLimit = "States.DataLimitExceeded"
   /// No retrier and no catcher gets it.
   static let fatal = "States.Runtime"
-  /// What `States.ALL` does not stand for.
+  /// The errors that `States.ALL` does not include.
   static let terminal = [dataLimit, fatal]
   static let timeout = "States.Timeout"
   static let heartbeatTimeout = "States.HeartbeatTimeout"

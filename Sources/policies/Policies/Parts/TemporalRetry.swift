@@ -2,7 +2,7 @@ internal import Records
 internal import RuleLanguage
 internal import Source
 
-/// How often and when Temporal tries something again, with its defaults.
+/// The retries of Temporal: how often and when, with its defaults.
 struct TemporalRetry {
   private var attempts: ImportedValue?
   private var backoff: ImportedBackoff?

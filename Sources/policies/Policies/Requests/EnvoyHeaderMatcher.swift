@@ -65,7 +65,7 @@ enum EnvoyHeaderMatcher {
     }
   }
 
-  /// How the value is compared, or nil.
+  /// The comparison with the value, or nil.
   private static func test(_ matcher: PolicyMapping, _ consequence: PolicyMapping.Consequence) -> Node? {
     for (field, name) in comparisons {
       if let value = matcher.take("\(field)_match") { return operators(name, value) }

@@ -1,6 +1,6 @@
 internal import Source
 
-/// What Envoy's `retry_on` lists, and the statuses and headers that belong to it.
+/// The conditions that Envoy's `retry_on` lists, with their statuses and headers.
 struct EnvoyRetryConditions {
   enum Word: String, CaseIterable {
     case serverError = "5xx"
@@ -161,7 +161,7 @@ extension Node {
 }
 
 extension Substring {
-  /// Without spaces and tabs around it.
+  /// The text without spaces and tabs around it.
   var trimmed: String {
     let isSpace = { (character: Character) in character == " " || character == "\t" }
     let start = drop(while: isSpace)

@@ -67,7 +67,8 @@ extension TimeSpan {
   /// Long enough for every policy.
   static let longest = TimeSpan(microseconds: .max)
 
-  /// As Envoy counts: at least one, and what is left is cut off. No delay is longer than a rule's may be.
+  /// The delay as Envoy counts it: at least one millisecond, with the rest cut off, and no longer than a rule's may
+  /// be.
   var wholeMilliseconds: TimeSpan {
     .milliseconds(min(max(microseconds / 1_000, 1), ImportedValue.longestDelayInDays * 86_400_000))
   }
@@ -92,7 +93,7 @@ struct EnvoyMatchers {
     return ("matcher", .text("reset", at: place))
   }
 
-  /// Those that were asked for, as a rule file's `matchers`.
+  /// The matchers that were asked for, as a rule file has them under `matchers`.
   var all: [(key: String, value: ImportedValue)] {
     var all: [(key: String, value: ImportedValue)] = []
     if let response {

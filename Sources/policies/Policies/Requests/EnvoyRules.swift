@@ -9,7 +9,7 @@ enum EnvoyRules {
       .text(id), when: when.isEmpty ? nil : .node(.mapping(when, at: place)), then: .cancel, at: place)
   }
 
-  /// Without those at the end that only cancel, as the responder does in the end.
+  /// The rules without those at the end that only cancel, as the responder does in the end.
   static func withoutLastFailures(_ rules: [ImportedRule]) -> [ImportedRule] {
     let count = rules.lastIndex { $0.verdict.triesAgain }.map { $0 + 1 } ?? 0
     return Array(rules.prefix(count))

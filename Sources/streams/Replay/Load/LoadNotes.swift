@@ -3,21 +3,21 @@ internal import Engine
 internal import Records
 
 struct LoadNote: BitwiseCopyable {
-  let ordinal: UInt64
-  let identity: DrawIdentity
+  var ordinal: UInt64
+  var identity: DrawIdentity
   /// The latest time read in the chunk before it, in microseconds; Int64.min for none.
-  let clock: Int64
+  var clock: Int64
   /// Hashes; 0 for none.
-  let operation: UInt64
-  let upstream: UInt64
-  let attempt: Int32
-  let retry: Outcome.Retry?
+  var operation: UInt64
+  var upstream: UInt64
+  var attempt: Int32
+  var retry: Outcome.Retry?
 }
 
 /// Failures that are not known to be of a later try.
 struct FirstTries: BitwiseCopyable {
   /// Since 1970, by the latest time read in the chunk; `Int64.min` for none.
-  let minute: Int64
+  var minute: Int64
   var count: Int
 }
 
@@ -47,7 +47,7 @@ package struct LoadNotes: ~Copyable {
 
   /// Notes a record. Without a granted retry, it may end a retried operation.
   mutating func note(
-    _ result: EvaluationResult, _ evaluator: borrowing Evaluator, _ ordinal: UInt64, clock: Timestamp?,
+    _ result: EvaluatorResult, _ evaluator: borrowing Evaluator, _ ordinal: UInt64, clock: Timestamp?,
     isDeferred: Bool
   ) {
     if !evaluator.isEvent, evaluator.recordedTry <= 1 { countFirst(clock) }
@@ -110,11 +110,9 @@ package struct LoadNotes: ~Copyable {
     coder.code(buffer: &notes, empty: .empty) { $1.code(with: &$0, clauses: clauses) }
     coder.code(buffer: &deferred, empty: .empty) { $1.code(with: &$0, clauses: clauses) }
     coder.code(buffer: &firsts, empty: FirstTries(minute: 0, count: 0)) { coder, tries in
-      var minute = tries.minute
-      coder.code(&minute)
-      if minute > .min, !Self.minutes.contains(minute) { coder.fail() }
+      coder.code(&tries.minute)
+      if tries.minute > .min, !Self.minutes.contains(tries.minute) { coder.fail() }
       coder.code(natural: &tries.count)
-      tries = FirstTries(minute: minute, count: tries.count)
     }
     upstreams.code(with: &coder)
   }
@@ -125,8 +123,6 @@ extension LoadNote {
     ordinal: 0, identity: .ordinal(0), clock: .min, operation: 0, upstream: 0, attempt: 0, retry: nil)
 
   fileprivate mutating func code(with coder: inout ByteCoder, clauses: Int) {
-    var (ordinal, identity, clock, operation) = (ordinal, identity, clock, operation)
-    var (upstream, attempt, retry) = (upstream, attempt, retry)
     coder.code(natural: &ordinal)
     identity.code(with: &coder)
     coder.code(moment: &clock, or: .min)
@@ -134,8 +130,5 @@ extension LoadNote {
     coder.code(fixed: &upstream)
     coder.code(&attempt)
     coder.code(optional: &retry, empty: .empty) { $1.code(with: &$0, clauses: clauses) }
-    self = LoadNote(
-      ordinal: ordinal, identity: identity, clock: clock, operation: operation, upstream: upstream,
-      attempt: attempt, retry: retry)
   }
 }

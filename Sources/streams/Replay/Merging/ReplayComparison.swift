@@ -3,15 +3,7 @@ package struct ReplayComparison: Sendable {
   package let old: ReplaySummary
   package let new: ReplaySummary
   package let matrix: OutcomeMatrix
-  /// The number of records that differ in outcome, actions, events, tries or delays.
-  package let changed: Int
-  /// The number of records by kind of change; a record may count more than once.
-  package let otherOutcome: Int
-  package let otherEffects: Int
-  package let otherRetries: Int
-  /// A different rule (or one of a different name) decides, with the same behavior.
-  package let reassigned: Int
-  package let recategorised: Int
+  package let totals: MoveTable.Totals
   package let groups: [MovedGroup]
   /// The number of records of groups beyond ``MovedGroup/kept``.
   package let inOtherGroups: Int

@@ -95,16 +95,16 @@ package struct ReplayMerger: ~Copyable {
 
   mutating func note(_ stream: Int, _ reader: borrowing StreamReader, _ file: FollowedFile? = nil) {
     enter(stream)
-    sources.append(
-      ReplaySummary.Source(
-        format: reader.detection.name, isUncertain: reader.isUncertain,
-        lineCounts: lineCountsByStream[stream], fault: reader.fault?.message, yearSource: reader.yearSource,
-        rotations: file?.rotations ?? 0, truncations: file?.truncations ?? 0))
+    var source = ReplaySummary.Source(
+      format: reader.detection.name, isUncertain: reader.isUncertain, lineCounts: lineCountsByStream[stream],
+      fault: reader.fault?.message, yearSource: reader.yearSource)
+    if let file { (source.rotations, source.truncations) = (file.rotations, file.truncations) }
+    sources.append(source)
   }
 
   /// Settles streams that were counted before their records were merged.
   mutating func settle(
-    _ sources: [ReplaySummary.Source], _ rejectedLines: [RejectedStreamLine], firstKeys: [String]
+    _ sources: [ReplaySummary.Source], _ rejectedLines: [RejectedLine], firstKeys: [String]
   ) {
     self.sources = sources
     (rejected.lines, rejected.firstKeys) = (rejectedLines, firstKeys)

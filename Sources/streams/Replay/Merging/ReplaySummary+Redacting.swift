@@ -19,9 +19,8 @@ extension ReplayComparison {
   package func redacted(by redactor: Redactor) -> ReplayComparison {
     guard redactor.isOn else { return self }
     return ReplayComparison(
-      old: old.redacted(by: redactor), new: new.redacted(by: redactor), matrix: matrix, changed: changed,
-      otherOutcome: otherOutcome, otherEffects: otherEffects, otherRetries: otherRetries,
-      reassigned: reassigned, recategorised: recategorised, groups: groups.map { $0.redacted(by: redactor) },
+      old: old.redacted(by: redactor), new: new.redacted(by: redactor), matrix: matrix, totals: totals,
+      groups: groups.map { $0.redacted(by: redactor) },
       inOtherGroups: inOtherGroups)
   }
 }

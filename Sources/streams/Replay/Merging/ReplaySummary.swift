@@ -72,15 +72,13 @@ package struct ReplaySummary: Sendable {
 
     package init(
       format: String, isUncertain: Bool, lineCounts: LineCounts, fault: String?,
-      yearSource: AssumedYears.Source?, rotations: Int = 0, truncations: Int = 0
+      yearSource: AssumedYears.Source?
     ) {
       self.format = format
       self.isUncertain = isUncertain
       self.lineCounts = lineCounts
       self.fault = fault
       self.yearSource = yearSource
-      self.rotations = rotations
-      self.truncations = truncations
     }
   }
 
@@ -93,7 +91,7 @@ package struct ReplaySummary: Sendable {
   package let missingTimes: MissingTimes?
   /// Records out of order that windows count; nil if there are none.
   package let lateRecords: LateRecords?
-  package internal(set) var rejectedLines: [RejectedStreamLine]
+  package internal(set) var rejectedLines: [RejectedLine]
   /// The keys of an object that is not an error, if no record is an error.
   package internal(set) var firstKeys: [String]
   package let unknownCustoms: [String]

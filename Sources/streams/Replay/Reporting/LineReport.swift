@@ -126,7 +126,7 @@ struct LineReport {
     let shown = Self.shown(summary.rejectedLines)
     var parts: [Report.Part] = []
     for (index, line) in shown.enumerated() {
-      func isLike(_ other: RejectedStreamLine) -> Bool {
+      func isLike(_ other: RejectedLine) -> Bool {
         (other.stream, other.reason) == (line.stream, line.reason)
       }
       guard !shown[..<index].contains(where: isLike) else { continue }
@@ -147,12 +147,12 @@ struct LineReport {
   }
 
   /// `12` or `12:7`.
-  private static func place(_ line: RejectedStreamLine) -> String {
+  private static func place(_ line: RejectedLine) -> String {
     line.column > 0 ? "\(line.line):\(line.column)" : "\(line.line)"
   }
 
   /// The first lines, as many of each stream, so that a file that is no log does not hide the others' lines.
-  private static func shown(_ lines: [RejectedStreamLine]) -> [RejectedStreamLine] {
+  private static func shown(_ lines: [RejectedLine]) -> [RejectedLine] {
     let streams = Set(lines.map { $0.stream }).count
     var shown: [Int: Int] = [:]
     let some = lines.filter { line in

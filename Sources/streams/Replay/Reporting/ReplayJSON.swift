@@ -67,19 +67,12 @@ package enum ReplayJSON {
   }
 
   private static func outcomes(_ summary: ReplaySummary) -> [String] {
-    var members: [String] = []
-    members.append("\"outcomes\": \(object(summary.outcomes.evaluations))")
-    members.append("\"unhandled\": \(summary.unhandled)")
-    members.append("\"ignored\": \(summary.ignored)")
-    members.append("\"assumed\": \(summary.assumed)")
-    members.append("\"outOfContract\": \(object(summary.outcomes.outOfContract))")
-    members.append("\"categories\": \(object(summary.outcomes.categories.map { ($0.name, $0.errors) }))")
-    let byOutcome = summary.outcomes.categories.map { category in
-      let handled = zip(summary.outcomes.evaluations, category.handled).map { "\($0.name.json): \($1)" }
+    let outcomes = summary.outcomes
+    let byOutcome = outcomes.categories.map { category in
+      let handled = zip(outcomes.evaluations, category.handled).map { "\($0.name.json): \($1)" }
       return
         "\(category.name.json): {\(handled.joined(separator: ", ")), \"unhandled\": \(category.unhandled)}"
     }
-    members.append("\"categoryOutcomes\": {\(byOutcome.joined(separator: ", "))}")
     let clauses = summary.clauses.map { clause in
       """
       {"responder": \(clause.responder.json), \
@@ -88,49 +81,41 @@ package enum ReplayJSON {
       "retries": \(clause.retries), "delay": \(seconds(clause.delay))}
       """
     }
-    members.append("\"stations\": \(array(clauses))")
-    let never = summary.neverFired.map { "\($0.responder)/\($0.name)".json }
-    members.append("\"neverFired\": \(array(never))")
-    let kinds = summary.outcomes.unhandledKinds.map { json($0) }
-    members.append("\"unhandledKinds\": \(array(kinds))")
-    members.append("\"actions\": \(list(summary.outcomes.actions))")
-    members.append(
+    return [
+      "\"outcomes\": \(object(outcomes.evaluations))", "\"unhandled\": \(summary.unhandled)",
+      "\"ignored\": \(summary.ignored)", "\"assumed\": \(summary.assumed)",
+      "\"outOfContract\": \(object(outcomes.outOfContract))",
+      "\"categories\": \(object(outcomes.categories.map { .init(name: $0.name, count: $0.errors) }))",
+      "\"categoryOutcomes\": {\(byOutcome.joined(separator: ", "))}", "\"stations\": \(array(clauses))",
+      "\"neverFired\": \(array(summary.neverFired.map { "\($0.responder)/\($0.name)".json }))",
+      "\"unhandledKinds\": \(array(outcomes.unhandledKinds.map { json($0) }))",
+      "\"actions\": \(list(outcomes.actions))",
       """
       "events": {"events": \(summary.events), "unhandled": \(summary.unhandledEvents), \
       "raised": \(summary.raised), "unhandledRaised": \(summary.unhandledRaised)}
-      """
-    )
-    return members
+      """,
+    ]
   }
 
   private static func retries(_ summary: ReplaySummary) -> [String] {
-    var members: [String] = []
-    members.append(
+    let forgotten = summary.forgottenKeys
+    let breakers = summary.breakers.map { breaker in
+      """
+      {"name": \(breaker.name.json), "errors": \(breaker.count.errors), "opened": \(breaker.count.opened), \
+      "open": \(seconds(breaker.open))}
+      """
+    }
+    return [
       """
       "retryLoad": {"retries": \(summary.retries), "delay": \(seconds(summary.delay)), \
-      "untracked": \(summary.untracked), "forgottenKeys": \(summary.forgottenKeys.retries)}
-      """
-    )
-    members.append("\"retries\": \(RetryJSON.text(of: summary))")
-    let forgottenBreakers =
-      summary.breakers.isEmpty ? "" : ", \"breakers\": \(summary.forgottenKeys.breakers)"
-    members.append(
+      "untracked": \(summary.untracked), "forgottenKeys": \(forgotten.retries)}
+      """, "\"retries\": \(RetryJSON.text(of: summary))",
       """
       "memory": {"throttled": \(summary.throttled), "coalesced": \(summary.coalesced), \
-      "forgottenKeys": {"retries": \(summary.forgottenKeys.retries), "rates": \(summary.forgottenKeys.rates), \
-      "throttles": \(summary.forgottenKeys.throttles)\(forgottenBreakers)}}
-      """
-    )
-    if !summary.breakers.isEmpty {
-      let breakers = summary.breakers.map { breaker in
-        """
-        {"name": \(breaker.name.json), "errors": \(breaker.count.errors), "opened": \(breaker.count.opened), \
-        "open": \(seconds(breaker.open))}
-        """
-      }
-      members.append("\"breakers\": \(array(breakers))")
-    }
-    return members
+      "forgottenKeys": {"retries": \(forgotten.retries), "rates": \(forgotten.rates), \
+      "throttles": \(forgotten.throttles)\(breakers.isEmpty ? "" : ", \"breakers\": \(forgotten.breakers)")}}
+      """,
+    ] + (breakers.isEmpty ? [] : ["\"breakers\": \(array(breakers))"])
   }
 
   /// Only if there are some.
@@ -187,10 +172,6 @@ package enum ReplayJSON {
   }
 
   private static func object(_ counts: [ReplaySummary.Count]) -> String {
-    object(counts.map { ($0.name, $0.count) })
-  }
-
-  private static func object(_ counts: [(name: String, count: Int)]) -> String {
     "{\(counts.map { "\($0.name.json): \($0.count)" }.joined(separator: ", "))}"
   }
 

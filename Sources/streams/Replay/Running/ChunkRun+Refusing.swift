@@ -58,7 +58,7 @@ extension ChunkRun {
   }
 
   private mutating func note(_ column: Int, _ reason: @autoclosure () -> String) {
-    guard rejected.lines.count < RejectedStreamLine.kept else { return }
+    guard rejected.lines.count < RejectedLine.kept else { return }
     guard let place = decodedPlace(counts.lines.lines) else {
       // Of a document that spans several lines, only the first line is known.
       let index = counts.lines.lines - 1

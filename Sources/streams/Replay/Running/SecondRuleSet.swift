@@ -47,7 +47,7 @@ struct SecondRuleSet: ~Copyable {
   /// The first evaluator has read the record.
   mutating func evaluate(
     _ reader: borrowing Evaluator, _ state: inout ChainState, ordinal: UInt64?, clock: Timestamp?
-  ) -> EvaluationResult {
+  ) -> EvaluatorResult {
     evaluator.read(from: reader)
     return evaluator.evaluate(&state, ordinal: ordinal, clock: clock)
   }
@@ -59,7 +59,7 @@ struct SecondRuleSet: ~Copyable {
     return evaluator.complete(&state, clock: clock)
   }
 
-  mutating func finish(_ result: EvaluationResult, _ record: NotedRecord, isDeferred: Bool) {
+  mutating func finish(_ result: EvaluatorResult, _ record: NotedRecord, isDeferred: Bool) {
     if load.isOn, !load.isSimulated {
       load.note(result, evaluator, record.ordinal, clock: record.clock, isDeferred: isDeferred)
     }
@@ -71,7 +71,7 @@ struct SecondRuleSet: ~Copyable {
   mutating func countKnown() { counts.outcomes.countKnown(&evaluator) }
 
   mutating func count(
-    _ mine: EvaluationResult, besides old: EvaluationResult, _ first: inout Evaluator,
+    _ mine: EvaluatorResult, besides old: EvaluatorResult, _ first: inout Evaluator,
     _ record: NotedRecord
   ) {
     if case .known(let answer) = old, case .known(let other) = mine {

@@ -89,3 +89,47 @@ extension NotedRecord {
     self = NotedRecord()
   }
 }
+
+extension ChunkRejects {
+  fileprivate mutating func code(with coder: inout ByteCoder) {
+    unrecognized.code(with: &coder)
+    coder.code(&firstKeys)
+    coder.code(list: &lines, empty: RejectedLine()) { $1.code(with: &$0) }
+  }
+}
+
+extension UnrecognizedLines {
+  fileprivate mutating func code(with coder: inout ByteCoder) {
+    coder.code(natural: &lines)
+    coder.code(natural: &objects)
+  }
+}
+
+extension RejectedLine {
+  /// Codes a rejected line with its line in the stream.
+  fileprivate mutating func code(with coder: inout ByteCoder) {
+    coder.code(natural: &line)
+    coder.code(natural: &column)
+    coder.code(&reason)
+    isPlaced = true
+  }
+}
+
+extension ChunkTimes {
+  fileprivate mutating func code(with coder: inout ByteCoder) {
+    coder.code(time: &clock)
+    coder.code(moment: &earliestOther, or: .max)
+    coder.code(ascending: &ascending)
+    guard ascending.count > 0 else { return }
+    let ends = [ascending[0], ascending[ascending.count - 1]]
+    if !ends.allSatisfy(Timestamp.range.contains) { coder.fail() }
+  }
+}
+
+extension LineCounts {
+  fileprivate mutating func code(with coder: inout ByteCoder) {
+    change(by: self) { number, _ in coder.code(natural: &number) }
+    assumedYears.code(with: &coder)
+    if events > records { coder.fail() }
+  }
+}

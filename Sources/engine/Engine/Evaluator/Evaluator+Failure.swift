@@ -1,0 +1,62 @@
+internal import Bytes
+internal import Records
+
+extension Evaluator {
+  /// The end of an action whose failure has a verdict; nil if it must run first.
+  mutating func end(of action: Index<CompiledAction>, at clause: ClauseIndex) -> ActionEnd? {
+    if inputs.live.isOn { return liveResult(of: action, at: clause).map { ActionEnd($0) } }
+    let results = inputs.matcher.record.value(.performed, of: ErrorRecord.recorded)
+    if let index = inputs.matcher.record.element(nextResult, of: results.index) {
+      nextResult += 1
+      let value = inputs.matcher.record.tape.value(at: index)
+      if value.kind == .string, let result = PerformedResult(word: value.text) { return ActionEnd(result) }
+      outcome.wrongAnswers += 1
+    } else if inputs.fails(action) {
+      return .failing
+    }
+    outcome.resolution.isAssumed = true
+    return .assumed
+  }
+
+  /// The attempt of a clause whose action failed. A retry that was granted to it is not counted.
+  mutating func fail<Sink: StepSink & ~Copyable>(
+    _ verdict: CompiledVerdict, at index: ClauseIndex, granted: Bool, counts: Bool, _ state: inout ChainState,
+    _ sink: inout Sink
+  ) -> Attempt {
+    if granted, counts, !giveBack(tables.clauses[index].verdict.budget, &state) { return .needsState }
+    sink.concludes(.failed)
+    guard verdict.kind == .retry else { return .ran(verdict, nil) }
+    switch grant(verdict.budget, at: index, counts: counts, isAfterFailure: true, &state, &sink) {
+    case .granted(let retry): return .ran(verdict, retry)
+    case .leftToAlert: return .ran(CompiledVerdict(kind: .continue), nil)
+    case .needsState: return .needsState
+    case .exhausted(let end):
+      sink.concludes(.exhausted)
+      let exhausted = tables.limits.budgets[verdict.budget].exhausted
+      outcome.exhausted.append(.init(clause: index, end: end, decides: exhausted.kind != .continue))
+      return .ran(exhausted, nil)
+    }
+  }
+
+  /// Removes what ``grant(_:at:counts:isAfterFailure:_:_:)`` counted; false if state is needed that is not
+  /// available.
+  private mutating func giveBack(_ index: Index<CompiledBudget>, _ state: inout ChainState) -> Bool {
+    let budget = tables.limits.budgets[index]
+    if let key = fullKey(budget.per),
+      state.consult(inputs, { $0.giveBack(key, in: budget.window(at: index)) }) == nil
+    {
+      return false
+    }
+    // A failure takes a token whether or not a retry is granted.
+    guard let limits = tables.limits.retryLimits.element(at: budget.limits), limits.quota == .retries else {
+      return true
+    }
+    let key = key(limits.per)
+    return state.consult(inputs, { $0.giveBack(key, in: limits.window(at: budget.limits)) }) != nil
+  }
+
+  /// The actions with these names fail where no result is recorded.
+  package mutating func fail(actionsNamed names: [String]) {
+    inputs.setFailing(chain.providedActions.map { names.contains($0) })
+  }
+}

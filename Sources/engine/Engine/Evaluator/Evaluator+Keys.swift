@@ -1,0 +1,22 @@
+internal import Bytes
+internal import Records
+
+extension Evaluator {
+  /// A digest by which errors count as the same. A missing value is a value of its own.
+  func key(_ subjects: IndexRange<SubjectIndex>) -> UInt128 {
+    var digest = KeyDigest()
+    for place in subjects { digest.add(value(ofSubject: tables.limits.keySubjects[place], error)) }
+    return digest.value
+  }
+
+  /// The same digest; nil if a value is missing.
+  func fullKey(_ subjects: IndexRange<SubjectIndex>) -> UInt128? {
+    var digest = KeyDigest()
+    for place in subjects {
+      let value = value(ofSubject: tables.limits.keySubjects[place], error)
+      if value.isMissing { return nil }
+      digest.add(value)
+    }
+    return digest.value
+  }
+}

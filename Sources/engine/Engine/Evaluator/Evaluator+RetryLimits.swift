@@ -1,0 +1,138 @@
+internal import Bytes
+package import Records
+
+extension Evaluator {
+  /// The same for a budget with a deadline or a quota. What is not granted counts as no try and as no retry of the quota.
+  @inline(never)
+  mutating func grant<Sink: StepSink & ~Copyable>(
+    _ budget: CompiledBudget, at index: Index<CompiledBudget>, within limits: CompiledRetryLimits,
+    at clause: ClauseIndex, counts: Bool, _ state: inout ChainState, _ sink: inout Sink
+  ) -> Grant {
+    let key = fullKey(budget.per)
+    let recorded = recordedAttempt()
+    let isCounted = key != nil && (recorded == nil || !budget.isPerOperation)
+    let elapsed = limits.hasDeadline ? inputs.matcher.record.elapsed : nil
+    let request = BudgetRequest(
+      tries: budget.window(at: index), key: key,
+      quota: limits.quota == .none ? nil : limits.window(at: budget.limits), quotaKey: self.key(limits.per),
+      tokens: limits.quota == .tokens ? limits.most : 0, notes: counts,
+      countsOverTime: isCounted || limits.quota == .retries
+        || limits.hasDeadline && elapsed == nil && key != nil)
+    let first = delay(of: budget, after: 1, at: clause)
+    let draw = DrawnDelay(
+      identity: drawIdentity(ordinal: inputs.ordinal ?? 0), seed: seed,
+      clause: tables.bytes.slice(tables.clauses[clause].name))
+    let course = RetryCourse(
+      budget: budget, limits: limits, recorded: isCounted ? nil : recorded, isCounted: isCounted,
+      elapsed: elapsed, first: first, draw: draw)
+    guard let reading = state.consult(inputs, { $0.take(request) { course.end(after: $0) } }) else {
+      return .needsState
+    }
+    let attempt = course.attempt(after: reading)
+    let end = course.end(after: reading)
+    sink.reads(
+      .tries(attempt: attempt, of: budget.maxAttempts, counted: isCounted), key: budget.per,
+      within: budget.within)
+    if end == .attempts { return .exhausted(.attempts) }
+    if limits.hasDeadline {
+      let isByKey = elapsed == nil && key != nil
+      sink.reads(
+        .deadline(
+          elapsed: course.elapsed(after: reading), delay: course.milliseconds(after: attempt ?? 1),
+          limit: limits.deadline), key: isByKey ? budget.per : .empty, within: isByKey ? budget.within : 0)
+      if end == .deadline { return .exhausted(.deadline) }
+    }
+    switch limits.quota {
+    case .none: break
+    case .retries:
+      sink.reads(.quota(retries: reading.quota, of: limits.most), key: limits.per, within: limits.within)
+    case .tokens:
+      sink.reads(.tokens(left: reading.quota, of: limits.most), key: limits.per, within: 0)
+    }
+    if let end { return .exhausted(end) }
+    return .granted(
+      Outcome.Retry(
+        attempt: Int32(attempt ?? 0), maxAttempts: budget.maxAttempts,
+        delay: course.delay(after: attempt ?? 1)))
+  }
+
+  /// Takes note of the last record, which says that an operation ended well: every quota of tokens gets its ratio back
+  /// for the record's origin. False if state is needed that is not available.
+  ///
+  /// - Parameter clock: the latest time read since the last evaluation; nil for none.
+  package mutating func complete(_ state: inout ChainState, clock: Timestamp?) -> Bool {
+    inputs.begin(ordinal: nil)
+    state.advance(to: clock)
+    for place in tables.limits.retryLimits.indices {
+      let limits = tables.limits.retryLimits[place]
+      guard limits.quota == .tokens else { continue }
+      let key = key(limits.per)
+      let refilled: Void? = state.consult(inputs) {
+        $0.refill(key, by: limits.ratio, in: limits.window(at: place))
+      }
+      if refilled == nil { return false }
+    }
+    return true
+  }
+}
+
+extension CompiledRetryLimits {
+  /// The retries, or the tokens, of the quota.
+  func window(at index: Index<CompiledRetryLimits>) -> KeyWindow {
+    KeyWindow(kind: .quotas, index: index.raw, within: within, times: quota == .retries ? most : 1)
+  }
+}
+
+/// A try as its budget and its limits see it.
+private struct RetryCourse {
+  let budget: CompiledBudget
+  let limits: CompiledRetryLimits
+  /// The record's `attempt`, where it counts.
+  let recorded: Int64?
+  let isCounted: Bool
+  let elapsed: Int64?
+  /// The delay after the first try.
+  let first: PendingDelay
+  let draw: DrawnDelay
+
+  /// Nil if it is unknown.
+  func attempt(after reading: BudgetReading) -> Int64? {
+    isCounted ? Int64(reading.taken) + 1 : recorded
+  }
+
+  /// Microseconds since the first failure, as recorded, else since the first remembered retry of the key.
+  func elapsed(after reading: BudgetReading) -> Int64? {
+    elapsed ?? (reading.sinceFirst >= 0 ? reading.sinceFirst : nil)
+  }
+
+  func delay(after attempt: Int64) -> PendingDelay {
+    budget.delay(after: attempt, floor: first.floor, at: first.clause)
+  }
+
+  /// The delay that the resolution shows.
+  func milliseconds(after attempt: Int64) -> Int64 {
+    delay(after: attempt).milliseconds(draw.identity, seed: draw.seed, clause: draw.clause, later: 0)
+  }
+
+  func end(after reading: BudgetReading) -> RetryEnd? {
+    let attempt = attempt(after: reading)
+    if (attempt ?? 1) >= Int64(budget.maxAttempts) { return .attempts }
+    if limits.hasDeadline, let elapsed = elapsed(after: reading) {
+      let (delay, isLong) = milliseconds(after: attempt ?? 1).multipliedReportingOverflow(by: 1_000)
+      let (end, isLate) = elapsed.addingReportingOverflow(delay)
+      if isLong || isLate || end > limits.deadline { return .deadline }
+    }
+    switch limits.quota {
+    case .none: return nil
+    case .retries: return reading.quota >= limits.most ? .quota : nil
+    case .tokens: return reading.quota * 2 <= limits.most ? .quota : nil
+    }
+  }
+}
+
+/// The source of a random delay.
+private struct DrawnDelay {
+  let identity: DrawIdentity
+  let seed: UInt64
+  let clause: ByteSlice
+}
