@@ -12,13 +12,8 @@ struct AnsweredChunk {
   /// Where each record's text ends.
   var ends: [Int] = []
   /// The next record, and where the texts were taken up to.
-  private var next = 0
-  private var place = GapFilling.Place()
-
-  init(worker: ReplayWorker, ends: [Int] = []) {
-    self.worker = worker
-    self.ends = ends
-  }
+  var next = 0
+  var place = GapFilling.Place()
 
   /// Appends the next record.
   mutating func appendNext(to merger: inout ReplayMerger) throws {
