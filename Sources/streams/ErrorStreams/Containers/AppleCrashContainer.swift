@@ -17,9 +17,7 @@ package struct AppleCrashContainer: DocumentContainer {
     document.append("incident", tape.string("incident"))
     appendError(tape, to: &document)
     appendOrigin(tape, to: &document)
-    for (key, path) in Self.attributes {
-      document.append(key, at: tape.place(of: ByteSlice(path), in: 0), tape)
-    }
+    document.append(Self.attributes, of: 0, tape)
     document.end(to: &text)
     return 1
   }

@@ -28,6 +28,13 @@ struct CrashDocument: ~Copyable {
     }
   }
 
+  /// Appends the values at paths in an object.
+  mutating func append(
+    _ members: [(key: StaticString, path: StaticString)], of object: Int, _ tape: borrowing JSONTape
+  ) {
+    for (key, path) in members { append(key, at: tape.place(of: ByteSlice(path), in: object), tape) }
+  }
+
   /// The first text that is not empty.
   mutating func append(message texts: [ByteSlice]) {
     append("message", texts.first { !$0.isEmpty } ?? ByteSlice(""))

@@ -26,12 +26,8 @@ package struct JetsamContainer: DocumentContainer {
       document.append("origin", tape.string("name", in: process))
       document.append("type", reason)
       document.append("domain", ByteSlice("JETSAM"))
-      for (key, path) in Self.ofProcess {
-        document.append(key, at: tape.place(of: ByteSlice(path), in: process), tape)
-      }
-      for (key, path) in Self.ofReport {
-        document.append(key, at: tape.place(of: ByteSlice(path), in: 0), tape)
-      }
+      document.append(Self.ofProcess, of: process, tape)
+      document.append(Self.ofReport, of: 0, tape)
       document.end(to: &text)
       count += 1
       return false

@@ -19,9 +19,7 @@ package struct KSCrashContainer: DocumentContainer {
     document.append("incident", tape.string("report.id"))
     appendError(error, tape, to: &document)
     appendOrigin(tape, to: &document)
-    for (key, path) in Self.attributes {
-      document.append(key, at: tape.place(of: ByteSlice(path), in: 0), tape)
-    }
+    document.append(Self.attributes, of: 0, tape)
     document.end(to: &text)
     return 1
   }

@@ -20,9 +20,7 @@ package struct KernelPanicContainer: DocumentContainer {
     document.append("origin", task.isEmpty ? ByteSlice("kernel") : task)
     document.append("type", ByteSlice("panic"))
     document.append("message", Self.message(of: words))
-    for (key, path) in Self.attributes {
-      document.append(key, at: tape.place(of: ByteSlice(path), in: 0), tape)
-    }
+    document.append(Self.attributes, of: 0, tape)
     document.end(to: &text)
     return 1
   }

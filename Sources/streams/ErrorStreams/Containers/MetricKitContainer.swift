@@ -53,9 +53,7 @@ package struct MetricKitContainer: DocumentContainer {
     if !isCrash { document.append("severity", ByteSlice("warning")) }
     if let data = tape.member(ByteSlice("diagnosticMetaData"), of: diagnostic) {
       appendError(data, kind, tape, to: &document)
-      for (key, path) in Self.attributes {
-        document.append(key, at: tape.place(of: ByteSlice(path), in: data), tape)
-      }
+      document.append(Self.attributes, of: data, tape)
     } else {
       document.append("type", ByteSlice(kind))
     }

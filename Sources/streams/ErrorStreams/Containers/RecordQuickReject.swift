@@ -10,7 +10,7 @@ package struct RecordQuickReject: ~Copyable {
   private var keys = 0
 
   mutating func begin(_ plan: MappingPlan, keys: Int) {
-    self.plan = plan.isDecidedByFields && plan.leastSeverity != nil ? plan : nil
+    self.plan = plan.isDecidedByFields && plan.errors.leastSeverity != nil ? plan : nil
     self.keys = keys
     count = 0
   }

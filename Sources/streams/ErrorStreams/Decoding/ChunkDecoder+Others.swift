@@ -50,13 +50,26 @@ extension ChunkDecoder {
     if known.lines is TraceParser {
       documents.removeAll()
       _ = readers.reader(of: known)?.appendDocument(of: bytes[start..<extent.end], to: &documents)
-    } else if extent.isPrefixed, extent.count > 0, let prefixed = readers.reader(of: known)?.prefixed {
-      documents.removeAll()
-      prefixed.appendDocument(of: bytes[start..<end], bytes[(end + 1)..<extent.end], to: &documents)
-    } else if extent.count > 0 {
-      documents.appendMore(bytes[(end + 1)..<extent.end], after: bytes[start..<end])
+    } else {
+      appendMore(of: bytes, after: bytes[start..<end], firstEnd: end, extent, readers.reader(of: known))
     }
     takeDocument(place, known)
+  }
+
+  /// Adds a record's further lines to the first one's document, in ``documents``.
+  @inline(__always)
+  mutating func appendMore(
+    of bytes: ByteSlice, after line: ByteSlice, firstEnd end: Int, _ extent: RecordExtent,
+    _ reader: (any LineReader)?
+  ) {
+    guard extent.count > 0 else { return }
+    let more = bytes[(end + 1)..<extent.end]
+    if extent.isPrefixed, let prefixed = reader?.prefixed {
+      documents.removeAll()
+      prefixed.appendDocument(of: line, more, to: &documents)
+    } else {
+      documents.appendMore(more, after: line)
+    }
   }
 
   /// A line that is an object; false if it is none, or has to be rejected.
@@ -98,6 +111,6 @@ extension ChunkDecoder {
   private mutating func hasLevel(_ plan: MappingPlan) -> Bool {
     if NativeLikeness.hasLevel(decoder.outer.scanned.tape) { return true }
     decoder.outer.find(plan)
-    return plan.severityFields.contains { plan.has(plan.fields[$0].slots, decoder.outer.found) }
+    return plan.errors.severityFields.contains { plan.has(plan.fields[$0].slots, decoder.outer.found) }
   }
 }

@@ -46,8 +46,7 @@ extension ChunkDecoder {
       if end > lineEnd { countLines(bytes[lineEnd..<end]) }
       start = end + 1
       if row.count > limits.recordBytes {
-        counts.tooLong += 1
-        note(place.line, 0, tooLong)
+        noteLongLine(place)
         continue
       }
       if parser.isHeader(row) {

@@ -54,14 +54,11 @@ package struct ChunkDecoder: ~Copyable {
   let table: FormatTable?
   let plan: FormatPlan?
   let readers = LineReaders()
-  private let zone: ZoneOffsets?
   private let ownReader: (any LineReader)?
   private let skipped: (any LineReader)?
-  private let isText: Bool
   /// Whether the chunk's format is unknown.
   private var isUnknown = false
   private let wrapped: WrappedRecords?
-  private var joined = Buffer<UInt8>()
   var mixedLines: MixedLines?
   /// Lines that do not fit the format are read by another.
   let readsOthers: Bool
@@ -75,13 +72,11 @@ package struct ChunkDecoder: ~Copyable {
   ) {
     self.plan = plan
     self.readsOthers = readsOthers && plan?.readsOthers == true
-    self.zone = zone
     self.table = table
     self.limits = limits
-    decoder = DocumentDecoder(limits)
+    decoder = DocumentDecoder(limits, zone)
     ownReader = plan.flatMap { [readers] in readers.reader(of: $0) }
     skipped = plan?.skipped?.makeReader()
-    isText = ownReader != nil
     if case .wrapped(let wrapping)? = plan?.framing, let table {
       wrapped = WrappedRecords(wrapping, decoder.embeddedTexts(table), limits)
     } else {
@@ -91,6 +86,8 @@ package struct ChunkDecoder: ~Copyable {
       (ownReader as? TextPatternReader)?.inner = decoder.embeddedTexts(table)
     }
   }
+
+  private var isText: Bool { ownReader != nil }
 
   /// One record per line; valid until the next chunk is decoded.
   package var text: ByteSlice { decoder.record.text.slice }
@@ -107,7 +104,7 @@ package struct ChunkDecoder: ~Copyable {
     rejectedStarts.removeAll()
     places.removeAll()
     decoder.removeAll()
-    decoder.use(chunk.years, zone)
+    decoder.use(chunk.years)
     isUnknown = chunk.isUnknown
     let padded = chunk.bytes.padded()
     let bytes = padded.slice
@@ -123,9 +120,8 @@ package struct ChunkDecoder: ~Copyable {
     }
     if chunk.precedesLongLine {
       counts.lines += 1
-      counts.tooLong += 1
-      note(
-        chunk.numbers.isEmpty && chunk.longLineNumber == 0 ? counts.lines : chunk.longLineNumber, 0, tooLong)
+      let isNumbered = !chunk.numbers.isEmpty || chunk.longLineNumber != 0
+      noteLongLine(Place(start: 0, line: isNumbered ? chunk.longLineNumber : counts.lines))
     }
   }
 
@@ -182,9 +178,8 @@ package struct ChunkDecoder: ~Copyable {
     let place = Place(start: start, line: counts.lines)
     counts.lines += extent.count
     counts.continued += extent.count
-    joined.removeAll()
-    wrapped.appendJoined(bytes[0..<extent.end], from: start, firstEnd: end, to: &joined)
-    decode(joined.slice, of: padded, place, isUnfinished: false, isOdd: true)
+    let joined = wrapped.joined(bytes[0..<extent.end], from: start, firstEnd: end)
+    decode(joined, of: padded, place, isUnfinished: false, isOdd: true)
     return extent.end
   }
 
@@ -207,8 +202,7 @@ package struct ChunkDecoder: ~Copyable {
       let place = Place(start: start, line: counts.lines)
       // Checked first: whether a line that the reader skipped is blank is not known.
       if line.count > limits.recordBytes {
-        counts.tooLong += 1
-        note(place.line, 0, tooLong)
+        noteLongLine(place)
         isInside = true
         start = end + 1
         continue
@@ -218,80 +212,92 @@ package struct ChunkDecoder: ~Copyable {
         start = end + 1
         continue
       }
-      documents.removeAll()
-      var outcome = LineStatus.unrecognized
-      var traces: FormatPlan?
-      if RecordGatherer.mayBegin(line, continuation) {
-        if !isWhole {
-          outcome = reader.read(line, by: plan.mapping, to: &documents)
-          // Uncaught exceptions are written past the logger, among its records.
-          if outcome == .unrecognized, continuation == .traces, TraceLines.isUncaught(line) {
-            traces = table?.named("trace")
-            if traces != nil { outcome = .document }
-          }
-        } else if reader.isBeginning(line) {
-          outcome = .document
-        }
-      }
-      if outcome != .unrecognized {
-        let extent =
-          isWhole
-          ? RecordExtent(
-            of: bytes, from: start, firstEnd: end, reader.ends(after: line), continuation,
-            lineLimit: limits.recordBytes)
-          : RecordExtent(
-            of: bytes, from: start, firstEnd: end, hasSigns: isKnown ? hasSigns : nil, reader, continuation,
-            lineLimit: limits.recordBytes)
-        isInside = extent.isCut
-        known = extent.lastLine
-        hasSigns = extent.lastLineHasSigns
-        counts.lines += extent.count
-        counts.continued += extent.count
-        start = extent.end + 1
-        if outcome != .document {
-          if extent.count == 0 {
-            countNoError(outcome)
-            continue
-          }
-          _ = reader.appendDocument(of: line, to: &documents)
-        }
-        if isWhole || traces != nil {
-          documents.removeAll()
-          let record = bytes[place.start..<extent.end]
-          let isRead =
-            traces == nil
-            ? reader.appendDocument(of: record, to: &documents)
-            : TraceParser().appendDocument(of: record, to: &documents)
-          // It begins like a record, but has a fault further on: its lines are rejected, and no others.
-          guard isRead else {
-            rejectUnrecognized(place, plan)
-            continue
-          }
-        } else if extent.isPrefixed, extent.count > 0, let prefixed = reader.prefixed {
-          documents.removeAll()
-          prefixed.appendDocument(of: line, bytes[(end + 1)..<extent.end], to: &documents)
-        } else if extent.count > 0 {
-          documents.appendMore(bytes[(end + 1)..<extent.end], after: line)
-        }
-        takeDocument(place, traces ?? plan)
+      let (status, traces) = beginning(line, plan, reader, continuation, isWhole: isWhole)
+      guard status != .unrecognized else {
+        start = decodeStray(bytes, from: start, firstEnd: end, place, plan, &isInside) + 1
         continue
       }
-      let isAround = isAround(line, plan)
-      if !isAround, let other = decodeOther(bytes, from: start, firstEnd: end, place) {
-        isInside = other.isCut
-        start = other.end + 1
-        continue
+      let extent =
+        isWhole
+        ? RecordExtent(
+          of: bytes, from: start, firstEnd: end, reader.ends(after: line), continuation,
+          lineLimit: limits.recordBytes)
+        : RecordExtent(
+          of: bytes, from: start, firstEnd: end, hasSigns: isKnown ? hasSigns : nil, reader, continuation,
+          lineLimit: limits.recordBytes)
+      isInside = extent.isCut
+      known = extent.lastLine
+      hasSigns = extent.lastLineHasSigns
+      counts.lines += extent.count
+      counts.continued += extent.count
+      start = extent.end + 1
+      if status != .document {
+        if extent.count == 0 {
+          countNoError(status)
+          continue
+        }
+        _ = reader.appendDocument(of: line, to: &documents)
       }
-      if readsOthers, line[0] == UInt8(ascii: "{") { isInside = false }
-      if isInside {
-        rejectRest(place)
-      } else if isAround {
-        counts.passedOver += 1
-      } else if !decodeOtherObject(line, place) {
-        rejectUnrecognized(place, plan)
+      if isWhole || traces != nil {
+        takeWhole(bytes[place.start..<extent.end], place, plan, reader, traces)
+      } else {
+        appendMore(of: bytes, after: line, firstEnd: end, extent, reader)
+        takeDocument(place, plan)
       }
-      start = end + 1
     }
+  }
+
+  /// The status of a line as a record's first one, and the format of a trace among the records; the document is left in
+  /// ``documents``.
+  @inline(__always)
+  private mutating func beginning(
+    _ line: ByteSlice, _ plan: FormatPlan, _ reader: any LineReader,
+    _ continuation: TextMapping.Continuation, isWhole: Bool
+  ) -> (LineStatus, traces: FormatPlan?) {
+    documents.removeAll()
+    guard RecordGatherer.mayBegin(line, continuation) else { return (.unrecognized, nil) }
+    if isWhole { return (reader.isBeginning(line) ? .document : .unrecognized, nil) }
+    let status = reader.read(line, by: plan.mapping, to: &documents)
+    // Uncaught exceptions are written past the logger, among its records.
+    guard status == .unrecognized, continuation == .traces, TraceLines.isUncaught(line),
+      let traces = table?.named("trace")
+    else { return (status, nil) }
+    return (.document, traces)
+  }
+
+  /// Takes a record that is read as a whole, or a trace.
+  private mutating func takeWhole(
+    _ record: ByteSlice, _ place: Place, _ plan: FormatPlan, _ reader: any LineReader, _ traces: FormatPlan?
+  ) {
+    documents.removeAll()
+    let isRead =
+      traces == nil
+      ? reader.appendDocument(of: record, to: &documents)
+      : TraceParser().appendDocument(of: record, to: &documents)
+    // It begins like a record, but has a fault further on: its lines are rejected, and no others.
+    if isRead { takeDocument(place, traces ?? plan) } else { rejectUnrecognized(place, plan) }
+  }
+
+  /// Decodes a line that begins no record, or the record of another format that it begins; returns the end.
+  private mutating func decodeStray(
+    _ bytes: ByteSlice, from start: Int, firstEnd end: Int, _ place: Place, _ plan: FormatPlan,
+    _ isInside: inout Bool
+  ) -> Int {
+    let line = bytes[start..<end]
+    let isAround = isAround(line, plan)
+    if !isAround, let other = decodeOther(bytes, from: start, firstEnd: end, place) {
+      isInside = other.isCut
+      return other.end
+    }
+    if readsOthers, line[0] == UInt8(ascii: "{") { isInside = false }
+    if isInside {
+      rejectRest(place)
+    } else if isAround {
+      counts.passedOver += 1
+    } else if !decodeOtherObject(line, place) {
+      rejectUnrecognized(place, plan)
+    }
+    return end
   }
 
   /// A line of text around the records, or an object among them.
@@ -336,14 +342,16 @@ package struct ChunkDecoder: ~Copyable {
     return true
   }
 
-  var tooLong: String { "This line is too long. \(limits.hint("record-bytes"))" }
+  mutating func noteLongLine(_ place: Place) {
+    counts.tooLong += 1
+    note(place.line, 0, "This line is too long. \(limits.hint("record-bytes"))")
+  }
 
   mutating func decode(
     _ line: ByteSlice, of text: PaddedBytes, _ place: Place, isUnfinished: Bool, isOdd: Bool = false
   ) {
     guard line.count <= limits.recordBytes else {
-      counts.tooLong += 1
-      note(place.line, 0, tooLong)
+      noteLongLine(place)
       return
     }
     if line.isBlank {

@@ -18,19 +18,20 @@ struct DocumentDecoder: ~Copyable {
   private var texts: EmbeddedTexts?
   private let extractors = MemberExtractors()
 
-  init(_ limits: Limits) {
+  /// - Parameter zone: that of times without one; nil for UTC.
+  init(_ limits: Limits, _ zone: ZoneOffsets?) {
     self.limits = limits
+    outer.times.zone = zone
+    inner.times.zone = zone
   }
 
   mutating func removeAll() { record.removeAll() }
 
-  /// Sets the parts that times of the next documents may lack.
-  mutating func use(_ years: YearWindow?, _ zone: ZoneOffsets?) {
+  /// Sets the years of the next documents' dates without one.
+  mutating func use(_ years: YearWindow?) {
     self.years = years
+    // A nested document gets none: the enclosing one may know better.
     outer.times.years = years
-    outer.times.zone = zone
-    // The enclosing document may know better.
-    inner.times.zone = zone
   }
 
   private var years: YearWindow?
@@ -61,7 +62,7 @@ struct DocumentDecoder: ~Copyable {
   }
 
   mutating func decode(by plan: MappingPlan, _ table: FormatTable?, checksMarkers: Bool) -> Decoded {
-    if plan.extracts { extractors.extractor(of: plan).extend(&outer, limits) }
+    if !plan.extract.isEmpty { extractors.extractor(of: plan).extend(&outer, limits) }
     outer.find(plan)
     hasUnread = false
     unreadFields = 0
@@ -77,7 +78,7 @@ struct DocumentDecoder: ~Copyable {
       return .record
     }
     // An evaluation wants the text of a message, and counts what has none of the required members.
-    if plan.isNative, plan.atLeast == nil, NativeLikeness(outer.scanned.tape) == .none {
+    if plan.isNative, plan.errors.atLeast == nil, NativeLikeness(outer.scanned.tape) == .none {
       return .notAnError
     }
     var innerPlan: MappingPlan?
@@ -93,7 +94,7 @@ struct DocumentDecoder: ~Copyable {
     outer.begin(plan)
     inner.times.begin()
     if let innerPlan {
-      if innerPlan.extracts { extractors.extractor(of: innerPlan).extend(&inner, limits) }
+      if !innerPlan.extract.isEmpty { extractors.extractor(of: innerPlan).extend(&inner, limits) }
       inner.find(innerPlan)
       inner.begin(innerPlan)
       inner.writeFields(innerPlan, to: &record)

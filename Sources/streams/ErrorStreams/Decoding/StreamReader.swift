@@ -162,16 +162,7 @@ private final class HeldChunk {
 }
 
 extension Chunk {
-  var firstLine: ByteSlice? {
-    var start = 0
-    let text = bytes.slice
-    while start < text.count {
-      let end = text.firstIndex(of: UInt8(ascii: "\n"), from: start) ?? text.count
-      if !text[start..<end].isBlank { return text[start..<end] }
-      start = end + 1
-    }
-    return nil
-  }
+  var firstLine: ByteSlice? { bytes.slice.lines.first { !$0.isBlank } }
 }
 
 /// Reads a stream of any format as errctl's own records, for sequential use.

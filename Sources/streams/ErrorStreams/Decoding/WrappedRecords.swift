@@ -17,6 +17,7 @@ final class WrappedRecords {
   @exclusivity(unchecked) private var this = Buffer<UInt8>(capacity: 1_024)
   @exclusivity(unchecked) private var next = Buffer<UInt8>(capacity: 1_024)
   @exclusivity(unchecked) private var part = Buffer<UInt8>(capacity: 1_024)
+  @exclusivity(unchecked) private var record = Buffer<UInt8>(capacity: 1_024)
 
   init(_ wrapping: Wrapping, _ beginnings: EmbeddedTexts, _ limits: Limits) {
     self.wrapping = wrapping
@@ -158,22 +159,24 @@ final class WrappedRecords {
     text.firstIndex(of: UInt8(ascii: "\n"), from: index) ?? text.count
   }
 
-  /// Appends a record as the collector would have written it; the result may contain line feeds.
-  func appendJoined(_ text: ByteSlice, from start: Int, firstEnd end: Int, to joined: inout Buffer<UInt8>) {
-    guard let head = wrapping.line(text[start..<end]) else { return }
+  /// The record as the collector would have written it, perhaps with line feeds; valid until the next one.
+  func joined(_ text: ByteSlice, from start: Int, firstEnd end: Int) -> ByteSlice {
+    record.removeAll()
+    guard let head = wrapping.line(text[start..<end]) else { return record.slice }
     // Up to the text, then the text; Docker's members after the text come last.
-    joined.append(text[start..<(end - head.rest.count)])
+    record.append(text[start..<(end - head.rest.count)])
     var isSplit = head.isSplit
     var index = end + 1
     while index < text.count {
       let lineEnd = Self.end(ofLineAt: index, text)
       if let line = wrapping.line(text[index..<lineEnd]) {
-        if wrapping != .docker, !isSplit { joined.append(UInt8(ascii: "\n")) }
-        joined.append(line.text)
+        if wrapping != .docker, !isSplit { record.append(UInt8(ascii: "\n")) }
+        record.append(line.text)
         isSplit = line.isSplit
       }
       index = lineEnd + 1
     }
-    joined.append(head.rest)
+    record.append(head.rest)
+    return record.slice
   }
 }

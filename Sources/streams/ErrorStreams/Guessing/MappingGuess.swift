@@ -30,16 +30,11 @@ package struct MappingGuess: Sendable {
   }
 
   private static func lines(of text: ByteSlice) -> [ByteSlice] {
-    var lines: [ByteSlice] = []
-    var start = 0
-    while start < text.count, lines.count < mostLines {
-      let end = text.firstIndex(of: UInt8(ascii: "\n"), from: start) ?? text.count
-      let line = text[start..<end].trimmedAtEnd
-      // Indented lines belong to the ones before them.
-      if line.count > 0, line[0] != 0x09, line[0] != UInt8(ascii: " ") { lines.append(line) }
-      start = end + 1
+    // Indented lines belong to the ones before them.
+    let lines = text.lines.lazy.map { $0.trimmedAtEnd }.filter {
+      !$0.isEmpty && $0[0] != 0x09 && $0[0] != UInt8(ascii: " ")
     }
-    return lines
+    return Array(lines.prefix(mostLines))
   }
 
   // MARK: Lines of text

@@ -37,7 +37,6 @@ package struct StreamInspection: Sendable {
   package private(set) var rejected: [ChunkDecoder.Rejected] = []
   package let fault: StreamFault?
   package let yearSource: AssumedYears.Source?
-  private static let mostAttributes = 10_000
   private static let mostRejected = 10
   /// The number of bytes from which a mapping is guessed.
   private static let mostGuessed = 1 << 20
@@ -69,18 +68,14 @@ package struct StreamInspection: Sendable {
     var reader = StreamReader(descriptor, input: input, limits: limits, times: times, wake: wake)
     var chunk = Chunk()
     var decoder: ChunkDecoder?
-    var tape = JSONTape()
-    var attributes: [String: Int] = [:]
-    var fieldCounts = Array(repeating: 0, count: Field.allCases.count)
+    var members = MemberCounts()
     var linesBefore = 0
     var format = "errctl"
     var mapping: Mapping?
     fields = []
-    var isFirst = true
     var beginning = Buffer<UInt8>()
     while try reader.read(into: &chunk) {
-      if isFirst {
-        isFirst = false
+      if decoder == nil {
         format = reader.detection.name
         if case .detected(let table) = input, let line = chunk.firstLine {
           isUncertain = reader.isUncertain
@@ -104,51 +99,24 @@ package struct StreamInspection: Sendable {
       guard let counts = decoder?.counts, let places = decoder?.placeList, let text = decoder?.text else {
         continue
       }
-      let own = reader.detection.isNative
-      if let rejected = decoder?.rejected {
-        for one in rejected where self.rejected.count < Self.mostRejected {
-          let isPlaced = chunk.numbers.count > 0 || chunk.longLineNumber > 0
-          self.rejected.append(
-            ChunkDecoder.Rejected(
-              line: isPlaced ? one.line : linesBefore + one.line,
-              // For a multi-line document only its beginning is known.
-              column: chunk.numbers.isEmpty ? one.column : 0,
-              reason: redactor.text(one.reason)
-            )
-          )
-        }
+      for line in (decoder?.rejected ?? []).prefix(Self.mostRejected - rejected.count) {
+        rejected.append(Self.placed(line, in: chunk, after: linesBefore, redactor))
       }
       linesBefore += counts.lines
       self.counts += counts
       records += places.count
-      var start = 0
-      var index = 0
-      while start < text.count, index < places.count {
-        let end = text.firstIndex(of: UInt8(ascii: "\n"), from: start) ?? text.count
-        let record = text[start..<end]
-        start = end + 1
+      for (record, place) in zip(text.lines, places) {
         if record.hasPrefix(ByteSlice("{\"completed\":true")) {
           completed += 1
           records -= 1
-          index += 1
           try take(record)
           continue
         }
         if samples.count < wanted {
-          let from = places[index].start
-          let bytes = chunk.bytes.slice
-          let lineEnd = bytes.firstIndex(of: UInt8(ascii: "\n"), from: from) ?? bytes.count
-          let own = redactor.about(record)
-          let line = own.json(String(bytes[from..<lineEnd]))
-          samples.append(Sample(line: line, record: own.json(String(record))))
+          samples.append(Self.sample(of: record, at: place.start, in: chunk.bytes.slice, redactor))
         }
-        index += 1
         try take(record)
-        guard tape.scan(record, depthLimit: 4_096, valueLimit: record.count + 1, repairs: true) == nil else {
-          continue
-        }
-        Self.count(tape, own: own, &fieldCounts, &attributes)
-        errors.count(tape)
+        if members.count(record) { errors.count(members.tape) }
       }
     }
     fault = reader.fault
@@ -163,10 +131,29 @@ package struct StreamInspection: Sendable {
       guess = MappingGuess(beginning.slice, name: Self.guessedName)
     }
     fields = Field.allCases.filter { $0 != .attributes }.map {
-      Count(name: $0.name, count: fieldCounts[Int($0.rawValue)])
+      Count(name: $0.name, count: members.fields[Int($0.rawValue)])
     }
-    self.attributes = attributes.map { Count(name: redactor.text($0.key), count: $0.value) }
+    attributes = members.attributes.map { Count(name: redactor.text($0.key), count: $0.value) }
       .sorted { ($1.count, $0.name) < ($0.count, $1.name) }
+  }
+
+  /// The rejected line with its place in the stream, redacted.
+  private static func placed(
+    _ line: ChunkDecoder.Rejected, in chunk: borrowing Chunk, after lines: Int, _ redactor: Redactor
+  ) -> ChunkDecoder.Rejected {
+    let isPlaced = chunk.numbers.count > 0 || chunk.longLineNumber > 0
+    return ChunkDecoder.Rejected(
+      line: isPlaced ? line.line : lines + line.line,
+      // For a multi-line document only its beginning is known.
+      column: chunk.numbers.isEmpty ? line.column : 0, reason: redactor.text(line.reason))
+  }
+
+  private static func sample(
+    of record: ByteSlice, at start: Int, in bytes: ByteSlice, _ redactor: Redactor
+  ) -> Sample {
+    let end = bytes.firstIndex(of: UInt8(ascii: "\n"), from: start) ?? bytes.count
+    let own = redactor.about(record)
+    return Sample(line: own.json(String(bytes[start..<end])), record: own.json(String(record)))
   }
 
   private static let unknown = "unknown"
@@ -175,10 +162,22 @@ package struct StreamInspection: Sendable {
 
   /// The name of a guessed mapping.
   private static let guessedName = "log"
+}
 
-  private static func count(
-    _ tape: borrowing JSONTape, own: Bool, _ fields: inout [Int], _ attributes: inout [String: Int]
-  ) {
+/// The members of errctl's own records.
+private struct MemberCounts: ~Copyable {
+  /// The record that was counted last.
+  private(set) var tape = JSONTape()
+  /// By a field's number.
+  private(set) var fields = Array(repeating: 0, count: Field.allCases.count)
+  private(set) var attributes: [String: Int] = [:]
+  private static let mostAttributes = 10_000
+
+  /// False if the record is invalid.
+  mutating func count(_ record: ByteSlice) -> Bool {
+    guard tape.scan(record, depthLimit: 4_096, valueLimit: record.count + 1, repairs: true) == nil else {
+      return false
+    }
     var index = 1
     while index < tape.count {
       let key = String(tape.text(of: tape[index]))
@@ -190,10 +189,13 @@ package struct StreamInspection: Sendable {
       var member = value + 1
       while member < Int(tape[value].end) {
         let name = String(tape.text(of: tape[member]))
-        if attributes[name] != nil || attributes.count < mostAttributes { attributes[name, default: 0] += 1 }
+        if attributes[name] != nil || attributes.count < Self.mostAttributes {
+          attributes[name, default: 0] += 1
+        }
         member = Int(tape[member + 1].end)
       }
     }
+    return true
   }
 }
 

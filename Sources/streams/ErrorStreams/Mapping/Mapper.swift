@@ -70,13 +70,15 @@ struct Mapper: ~Copyable {
   }
 
   mutating func writeFields(_ plan: MappingPlan, to record: inout RecordWriter) {
-    if plan.chain.count > 0 { writeChain(plan, to: &record) }
+    if plan.chain.lists.count > 0 { writeChain(plan, to: &record) }
     for index in plan.fields.indices where !record.has(plan.fields[index].field) {
       write(plan.fields[index], plan, to: &record)
     }
-    if plan.appleErrors.count > 0 { writeTexts(plan.appleErrors, plan, isTrace: false, to: &record) }
-    if plan.stack.count > 0 { writeTexts(plan.stack, plan, isTrace: true, to: &record) }
-    if plan.logMessage.count > 0, !record.has(.message) { writeLogMessage(plan, to: &record) }
+    if plan.texts.appleErrors.count > 0 {
+      writeTexts(plan.texts.appleErrors, plan, isTrace: false, to: &record)
+    }
+    if plan.texts.stack.count > 0 { writeTexts(plan.texts.stack, plan, isTrace: true, to: &record) }
+    if plan.texts.logMessage.count > 0, !record.has(.message) { writeLogMessage(plan, to: &record) }
   }
 
   /// The fields of a completed operation, which is no error.
@@ -103,11 +105,11 @@ struct Mapper: ~Copyable {
       if isAttribute(index, plan), !isYielded(index) { record.writeAttribute(index, scanned.tape) }
       index = Int(scanned.tape[index + 1].end)
     }
-    for list in 0..<plan.attributes.count {
-      guard let object = found.place(plan.lists[plan.attributes.first + list]),
+    for list in 0..<plan.attributes.lists.count {
+      guard let object = found.place(plan.lists[plan.attributes.lists.first + list]),
         scanned.tape[object].kind == .object
       else { continue }
-      let node = plan.attributeObjects[list]
+      let node = plan.attributes.objects[list]
       var index = object + 1
       while index < Int(scanned.tape[object].end) {
         if !isUsed(scanned.tape.text(of: scanned.tape[index]), in: node, plan) {
@@ -147,11 +149,11 @@ struct Mapper: ~Copyable {
   }
 
   func isError(_ plan: MappingPlan, _ record: borrowing RecordWriter) -> Bool {
-    guard let least = plan.atLeast else { return true }
+    guard let least = plan.errors.atLeast else { return true }
     if let severity = record.severity, severity >= least { return true }
     let isPlain = hasPlainType && record.severity != nil
     return record.hasAny(
-      of: isPlain ? plan.makesError & ~(1 << UInt64(Field.type.rawValue)) : plan.makesError)
+      of: isPlain ? plan.errors.makesError & ~(1 << UInt64(Field.type.rawValue)) : plan.errors.makesError)
   }
 
   /// Decided before anything is written; most lines of most logs are not errors.
@@ -175,7 +177,7 @@ struct Mapper: ~Copyable {
   }
 
   mutating func hasNoSign(_ plan: MappingPlan, besides slot: Int32) -> Bool {
-    plan.leastSeverity != nil && plan.hasNoSign(found, scanned.tape, &texts, besides: slot)
+    plan.errors.leastSeverity != nil && plan.hasNoSign(found, scanned.tape, &texts, besides: slot)
   }
 
   @inline(__always)
@@ -205,7 +207,7 @@ struct Mapper: ~Copyable {
       isThere = true
       if write(field, at: place, plan, to: &record) {
         isUsed[Int(slot)] = true
-        if slot == plan.plainType { hasPlainType = true }
+        if slot == plan.errors.plainType { hasPlainType = true }
         return
       }
     }
@@ -221,15 +223,15 @@ struct Mapper: ~Copyable {
   }
 
   private func hasLogMessage(_ plan: MappingPlan) -> Bool {
-    for index in 0..<plan.logMessage.count {
-      guard let place = found.place(plan.lists[plan.logMessage.first + index]) else { continue }
+    for index in 0..<plan.texts.logMessage.count {
+      guard let place = found.place(plan.lists[plan.texts.logMessage.first + index]) else { continue }
       if scanned.tape[place].kind == .string, scanned.tape[place].length > 0 { return true }
     }
     return false
   }
 
   private mutating func isTrace(_ slot: Int32, at place: Int, _ plan: MappingPlan) -> Bool {
-    for index in 0..<plan.stack.count where plan.lists[plan.stack.first + index] == slot {
+    for index in 0..<plan.texts.stack.count where plan.lists[plan.texts.stack.first + index] == slot {
       guard scanned.tape[place].kind == .string else { return false }
       let text = scanned.tape.text(of: scanned.tape[place])
       // The name of an error alone is only its type.
@@ -279,9 +281,9 @@ struct Mapper: ~Copyable {
 
   /// The thrown exception, and the others as its causes.
   private mutating func writeChain(_ plan: MappingPlan, to record: inout RecordWriter) {
-    for index in 0..<plan.chain.count {
-      guard let list = found.place(plan.lists[plan.chain.first + index]) else { continue }
-      if !plan.nested.isEmpty, scanned.tape[list].kind == .object {
+    for index in 0..<plan.chain.lists.count {
+      guard let list = found.place(plan.lists[plan.chain.lists.first + index]) else { continue }
+      if !plan.chain.nested.isEmpty, scanned.tape[list].kind == .object {
         writeNested(list, plan, to: &record)
         return
       }
@@ -297,13 +299,13 @@ struct Mapper: ~Copyable {
         place = Int(scanned.tape[place].end)
       }
       guard first >= 0 else { continue }
-      isUsed[Int(plan.lists[plan.chain.first + index])] = true
-      let thrown = plan.isRootFirst ? last : first
+      isUsed[Int(plan.lists[plan.chain.lists.first + index])] = true
+      let thrown = plan.chain.isRootFirst ? last : first
       writeException(thrown, plan, isNested: false, to: &record)
       guard first != last || self.cause(in: thrown, plan) != nil, !record.has(.underlying) else { return }
       record.openArray("underlying")
       writeCauses(in: thrown, plan, to: &record)
-      if plan.isRootFirst {
+      if plan.chain.isRootFirst {
         writeCauses(before: thrown, of: list, plan, to: &record)
       } else {
         place = Int(scanned.tape[first].end)
@@ -329,8 +331,9 @@ struct Mapper: ~Copyable {
   }
 
   private func cause(in exception: Int, _ plan: MappingPlan) -> Int? {
-    guard !plan.nested.isEmpty, scanned.tape[exception].kind == .object,
-      let cause = scanned.tape.place(of: plan.nested, in: exception), scanned.tape[cause].kind == .object
+    guard !plan.chain.nested.isEmpty, scanned.tape[exception].kind == .object,
+      let cause = scanned.tape.place(of: plan.chain.nested, in: exception),
+      scanned.tape[cause].kind == .object
     else { return nil }
     return cause
   }
@@ -370,12 +373,12 @@ struct Mapper: ~Copyable {
   private mutating func writeException(
     _ object: Int, _ plan: MappingPlan, isNested: Bool, to record: inout RecordWriter
   ) {
-    for field in plan.chainFields where isNested || !record.has(field.field) {
+    for field in plan.chain.fields where isNested || !record.has(field.field) {
       for index in field.slots.first..<(field.slots.first + field.slots.count) {
-        guard let place = scanned.tape.place(of: plan.chainPaths[index], in: object) else { continue }
+        guard let place = scanned.tape.place(of: plan.chain.paths[index], in: object) else { continue }
         let isWritten: Bool
-        if field.field == .type, !plan.qualifier.isEmpty,
-          let qualifier = scanned.tape.place(of: plan.qualifier, in: object),
+        if field.field == .type, !plan.chain.qualifier.isEmpty,
+          let qualifier = scanned.tape.place(of: plan.chain.qualifier, in: object),
           scanned.tape[qualifier].kind == .string
         {
           isWritten = record.write(
@@ -441,8 +444,8 @@ struct Mapper: ~Copyable {
   }
 
   private mutating func writeLogMessage(_ plan: MappingPlan, to record: inout RecordWriter) {
-    for index in 0..<plan.logMessage.count {
-      let slot = plan.lists[plan.logMessage.first + index]
+    for index in 0..<plan.texts.logMessage.count {
+      let slot = plan.lists[plan.texts.logMessage.first + index]
       guard let place = found.place(slot) else { continue }
       let entry = scanned.tape[place]
       let text = scanned.tape.text(of: entry)
@@ -514,5 +517,25 @@ extension RecordWriter {
       text.append(UInt8(ascii: "\""))
       return true
     }
+  }
+}
+
+extension MappingPlan {
+  /// Appends the time by the first pattern that fits; false and nothing if none does.
+  func appendTime(
+    at place: Int, _ field: FieldPlan, _ tape: borrowing JSONTape, _ times: inout PartialTimes,
+    to output: inout Buffer<UInt8>
+  ) -> Bool {
+    switch tape[place].kind {
+    case .string, .integer, .decimal: break
+    case .null, .false, .true, .array, .object: return false
+    }
+    let text = tape.text(of: tape[place])
+    for index in field.formats.first..<(field.formats.first + field.formats.count) {
+      let span = self.times.patterns[index]
+      let range = span.first..<(span.first + span.count)
+      if TimePattern.append(text, by: self.times.parts, range, &times, to: &output) { return true }
+    }
+    return false
   }
 }

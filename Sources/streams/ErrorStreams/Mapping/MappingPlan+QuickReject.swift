@@ -12,8 +12,8 @@ extension MappingPlan {
     -> ErrorStatus
   {
     var isUnread = false
-    for place in severityFields.indices {
-      let field = fields[severityFields[place]]
+    for place in errors.severityFields.indices {
+      let field = fields[errors.severityFields[place]]
       for index in 0..<field.slots.count {
         let slot = lists[field.slots.first + index]
         guard has(slot) else { continue }
@@ -42,7 +42,7 @@ extension MappingPlan {
     _ found: borrowing ResolvedPaths, _ tape: borrowing JSONTape, _ texts: inout ErrorTexts,
     besides slot: Int32 = -1
   ) -> ErrorStatus {
-    guard let least = leastSeverity, hasNoSign(found, tape, &texts, besides: slot) else {
+    guard let least = errors.leastSeverity, hasNoSign(found, tape, &texts, besides: slot) else {
       return .possible
     }
     let status = status(
@@ -54,7 +54,8 @@ extension MappingPlan {
           ?? ValueReader.severity(at: place, tape, as: field.reading)
       }
     )
-    return status == .silent && plainType >= 0 && found.place(plainType) != nil ? .possible : status
+    return status == .silent && errors.plainType >= 0 && found.place(errors.plainType) != nil
+      ? .possible : status
   }
 
   /// Whatever its severity.
@@ -64,8 +65,8 @@ extension MappingPlan {
     _ found: borrowing ResolvedPaths, _ tape: borrowing JSONTape, _ texts: inout ErrorTexts,
     besides slot: Int32
   ) -> Bool {
-    for index in 0..<errorIndicators.count {
-      let sign = errorIndicators[index]
+    for index in 0..<errors.indicators.count {
+      let sign = errors.indicators[index]
       guard sign.slot != slot, let place = found.place(sign.slot) else { continue }
       let kind = tape[place].kind
       // A list's texts may be the lines of a trace.

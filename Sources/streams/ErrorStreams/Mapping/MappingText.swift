@@ -23,31 +23,12 @@ package enum MappingText {
     if let text = mapping.text {
       lines.append("text:")
       note("patterns", "  ")
-      lines.append("  patterns:")
-      lines += (text.patterns + text.common).map { "    - \(quoted($0))" }
-      if text.continued != .traces { lines.append("  continued: \(text.continued.rawValue)") }
-      if let prefixed = text.prefixed {
-        lines.append("  prefixed: { same: \(list(prefixed.same)), text: \(scalar(prefixed.text)) }")
-      }
+      lines += self.lines(of: text)
     }
-    if let table = mapping.table {
-      let word = TableMapping.separators.first { $0.byte == table.separator }?.word
-      let parts = [word.map { "separator: \($0)" }, table.header.map { "header: \(quoted($0))" }].compactMap {
-        $0
-      }
-      lines.append(parts.isEmpty ? "table: {}" : "table: { \(parts.joined(separator: ", ")) }")
-    }
+    if let table = mapping.table { lines.append(line(of: table)) }
     if !mapping.markers.isEmpty {
       note("detect")
-      lines.append("detect:")
-      let markers = mapping.markers
-      if !markers.all.isEmpty {
-        lines.append("  all: [ \(markers.all.map { marker($0) }.joined(separator: ", ")) ]")
-      }
-      if !markers.any.isEmpty {
-        lines.append("  any: [ \(markers.any.map { list($0) }.joined(separator: ", ")) ]")
-      }
-      if !markers.none.isEmpty { lines.append("  none: \(list(markers.none))") }
+      lines += self.lines(of: mapping.markers)
     }
     if !mapping.extract.isEmpty {
       lines.append("extract:")
@@ -67,15 +48,7 @@ package enum MappingText {
       note(key)
       lines.append("\(key): \(list(paths))")
     }
-    if let chain = mapping.chain {
-      lines.append("chain:")
-      lines.append("  from: \(list(chain.from))")
-      lines.append("  order: \(chain.isRootFirst ? "rootFirst" : "thrownFirst")")
-      if let qualifier = chain.qualifier { lines.append("  qualifier: \(scalar(qualifier))") }
-      if let nested = chain.nested { lines.append("  nested: \(scalar(nested))") }
-      lines.append("  fields:")
-      lines += chain.fields.map { "    \($0.field.name): \(field($0))" }
-    }
+    if let chain = mapping.chain { lines += self.lines(of: chain) }
     if let inner = mapping.inner { lines.append("inner: \(scalar(inner))") }
     if !mapping.attributes.isEmpty { lines.append("attributes: \(list(mapping.attributes))") }
     if !mapping.drop.isEmpty { lines.append("drop: \(list(mapping.drop))") }
@@ -89,6 +62,42 @@ package enum MappingText {
       lines.append("completed: [ \(mapping.completed.map { marker($0) }.joined(separator: ", ")) ]")
     }
     return lines.joined(separator: "\n") + "\n"
+  }
+
+  private static func lines(of text: TextMapping) -> [String] {
+    var lines = ["  patterns:"] + (text.patterns + text.common).map { "    - \(quoted($0))" }
+    if text.continued != .traces { lines.append("  continued: \(text.continued.rawValue)") }
+    if let prefixed = text.prefixed {
+      lines.append("  prefixed: { same: \(list(prefixed.same)), text: \(scalar(prefixed.text)) }")
+    }
+    return lines
+  }
+
+  private static func line(of table: TableMapping) -> String {
+    let word = TableMapping.separators.first { $0.byte == table.separator }?.word
+    let parts = [word.map { "separator: \($0)" }, table.header.map { "header: \(quoted($0))" }]
+    let written = parts.compactMap { $0 }.joined(separator: ", ")
+    return written.isEmpty ? "table: {}" : "table: { \(written) }"
+  }
+
+  private static func lines(of markers: Mapping.Markers) -> [String] {
+    var lines = ["detect:"]
+    if !markers.all.isEmpty {
+      lines.append("  all: [ \(markers.all.map { marker($0) }.joined(separator: ", ")) ]")
+    }
+    if !markers.any.isEmpty {
+      lines.append("  any: [ \(markers.any.map { list($0) }.joined(separator: ", ")) ]")
+    }
+    if !markers.none.isEmpty { lines.append("  none: \(list(markers.none))") }
+    return lines
+  }
+
+  private static func lines(of chain: Mapping.ChainMapping) -> [String] {
+    var lines = ["chain:", "  from: \(list(chain.from))"]
+    lines.append("  order: \(chain.isRootFirst ? "rootFirst" : "thrownFirst")")
+    if let qualifier = chain.qualifier { lines.append("  qualifier: \(scalar(qualifier))") }
+    if let nested = chain.nested { lines.append("  nested: \(scalar(nested))") }
+    return lines + ["  fields:"] + chain.fields.map { "    \($0.field.name): \(field($0))" }
   }
 
   private static func field(_ field: FieldMapping) -> String {

@@ -22,10 +22,10 @@ extension MappingPlan {
   }
 
   private func marks(_ found: borrowing ResolvedPaths) -> QuickReject.Marks {
-    for span in any where !has(span, found) { return .lack }
-    if has(none, found) { return .lack }
+    for span in markers.any where !has(span, found) { return .lack }
+    if has(markers.none, found) { return .lack }
     var marks = QuickReject.Marks.hold
-    for marker in all {
+    for marker in markers.all {
       if found.place(marker.slot) == nil { return .lack }
       if marker.values.count > 0 { marks = .byContent }
     }
@@ -33,11 +33,11 @@ extension MappingPlan {
   }
 
   private func errors(_ found: borrowing ResolvedPaths, _ tape: borrowing JSONTape) -> QuickReject.Errors {
-    guard leastSeverity != nil else { return .perhaps }
+    guard errors.leastSeverity != nil else { return .perhaps }
     var hasPlainType = false
-    for index in 0..<errorIndicators.count {
-      guard let place = found.place(errorIndicators[index].slot) else { continue }
-      switch errorIndicators[index].meaning {
+    for index in 0..<errors.indicators.count {
+      guard let place = found.place(errors.indicators[index].slot) else { continue }
+      switch errors.indicators[index].meaning {
       case .record: return .byContent
       case .presence: return .perhaps
       case .plainType: hasPlainType = true
@@ -47,7 +47,7 @@ extension MappingPlan {
         if tape[place].kind == .array { return .perhaps }
       }
     }
-    for index in severityFields {
+    for index in errors.severityFields {
       let field = fields[index]
       for slot in 0..<field.slots.count {
         if let place = found.place(lists[field.slots.first + slot]) {

@@ -37,7 +37,7 @@ struct SeverityCache: ~Copyable {
     _ value: Value, _ index: Int, at place: Int, _ tape: borrowing JSONTape, _ plan: MappingPlan
   ) -> Bool? {
     let field = plan.fields[value.field]
-    guard let least = plan.leastSeverity,
+    guard let least = plan.errors.leastSeverity,
       let severity = plan.translatedSeverity(of: tape.text(of: tape[place]), as: field)
         ?? ValueReader.severity(at: place, tape, as: field.reading)
     else { return nil }

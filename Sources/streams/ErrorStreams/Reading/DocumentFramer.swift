@@ -49,103 +49,17 @@ struct DocumentFramer: ~Copyable {
     var run = start
     while index < text.count {
       let byte = text[index]
-      let isFeed = byte == UInt8(ascii: "\n")
       var ends = false
       switch state {
-      case .between:
-        switch byte {
-        case 0x20, 0x09, 0x0D, 0x0A, 0x1E, UInt8(ascii: ","): break
-        case UInt8(ascii: "]"): isClosed = true
-        case UInt8(ascii: "["): if isArray == nil { isArray = true }
-        case UInt8(ascii: "{"):
-          if isArray == nil { isArray = false }
-          begin(at: index, &run)
-          if indent < 0 { indent = column }
-          depth = 1
-          state = .inDocument
-        default:
-          if isArray == nil { isArray = false }
-          begin(at: index, &run)
-          state = byte == UInt8(ascii: "\"") && isArray == true ? .inTextString : .inText
-        }
-      case .inDocument:
-        switch byte {
-        case UInt8(ascii: "\""): state = .inString
-        case UInt8(ascii: "{") where isIndented && isFirstOnLine && column == indent:
-          // The previous document was cut outside of a string.
-          keep(text[run..<index])
-          finish(&chunk)
-          begin(at: index, &run)
-          depth = 1
-        case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
-        case UInt8(ascii: "}"), UInt8(ascii: "]"):
-          depth -= 1
-          ends = depth == 0
-        case UInt8(ascii: "\n"), 0x1E:
-          keep(text[run..<index])
-          keep(ByteSlice(" "))
-          run = index + 1
-        default: break
-        }
-      case .inString:
-        if byte == UInt8(ascii: "\"") {
-          state = .inDocument
-        } else if byte == UInt8(ascii: "\\") {
-          state = .inEscape
-        } else if isFeed {
-          keep(text[run..<index])
-          finish(&chunk)
-          state = .lost
-        }
-      case .inEscape:
-        state = .inString
-        if isFeed {
-          keep(text[run..<index])
-          finish(&chunk)
-          state = .lost
-        }
-      case .inText:
-        let isEnd = byte == UInt8(ascii: ",") || byte == UInt8(ascii: "]")
-        if isFeed || isEnd && isArray == true {
-          if byte == UInt8(ascii: "]") { isClosed = true }
-          keep(text[run..<index])
-          finish(&chunk)
-          state = .between
-        } else if byte == UInt8(ascii: "\""), isArray == true {
-          state = .inTextString
-        }
-      case .inTextString, .inTextEscape:
-        if isFeed {
-          keep(text[run..<index])
-          finish(&chunk)
-          state = .between
-        } else if state == .inTextEscape {
-          state = .inTextString
-        } else if byte == UInt8(ascii: "\"") {
-          state = .inText
-        } else if byte == UInt8(ascii: "\\") {
-          state = .inTextEscape
-        }
+      case .between: takeBetween(byte, at: index, &run)
+      case .inDocument: ends = takeInDocument(byte, of: text, at: index, &run, into: &chunk)
+      case .inString, .inEscape: takeInString(byte, of: text, at: index, run, into: &chunk)
+      case .inText, .inTextString, .inTextEscape: takeInText(byte, of: text, at: index, run, into: &chunk)
       case .lost:
         // A document begins at an expected place: on a line of its own, at the first one's column.
-        if byte == UInt8(ascii: "{"), column == indent {
-          begin(at: index, &run)
-          depth = 1
-          state = .inDocument
-        }
+        if byte == UInt8(ascii: "{"), column == indent { beginDocument(at: index, &run) }
       }
-      if isFeed {
-        line += 1
-        column = 0
-        isFirstOnLine = true
-      } else {
-        if byte == 0x20 || byte == 0x09 {
-          if isFirstOnLine, column >= indent, state == .inDocument { isIndented = true }
-        } else {
-          isFirstOnLine = false
-        }
-        column += 1
-      }
+      move(past: byte)
       index += 1
       if ends {
         keep(text[run..<index])
@@ -159,6 +73,98 @@ struct DocumentFramer: ~Copyable {
     }
     if state != .between, state != .lost { keep(text[run..<index]) }
     return index
+  }
+
+  @inline(__always)
+  private mutating func takeBetween(_ byte: UInt8, at index: Int, _ run: inout Int) {
+    switch byte {
+    case 0x20, 0x09, 0x0D, 0x0A, 0x1E, UInt8(ascii: ","): break
+    case UInt8(ascii: "]"): isClosed = true
+    case UInt8(ascii: "["): if isArray == nil { isArray = true }
+    case UInt8(ascii: "{"):
+      if isArray == nil { isArray = false }
+      if indent < 0 { indent = column }
+      beginDocument(at: index, &run)
+    default:
+      if isArray == nil { isArray = false }
+      begin(at: index, &run)
+      state = byte == UInt8(ascii: "\"") && isArray == true ? .inTextString : .inText
+    }
+  }
+
+  /// Returns whether the document ends with the byte.
+  @inline(__always)
+  private mutating func takeInDocument(
+    _ byte: UInt8, of text: ByteSlice, at index: Int, _ run: inout Int, into chunk: inout Chunk
+  ) -> Bool {
+    switch byte {
+    case UInt8(ascii: "\""): state = .inString
+    case UInt8(ascii: "{") where isIndented && isFirstOnLine && column == indent:
+      // The previous document was cut outside of a string.
+      finish(text[run..<index], &chunk)
+      beginDocument(at: index, &run)
+    case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
+    case UInt8(ascii: "}"), UInt8(ascii: "]"):
+      depth -= 1
+      return depth == 0
+    case UInt8(ascii: "\n"), 0x1E:
+      keep(text[run..<index])
+      keep(ByteSlice(" "))
+      run = index + 1
+    default: break
+    }
+    return false
+  }
+
+  @inline(__always)
+  private mutating func takeInString(
+    _ byte: UInt8, of text: ByteSlice, at index: Int, _ run: Int, into chunk: inout Chunk
+  ) {
+    if byte == UInt8(ascii: "\n") {
+      finish(text[run..<index], &chunk)
+      state = .lost
+    } else if state == .inEscape {
+      state = .inString
+    } else if byte == UInt8(ascii: "\"") {
+      state = .inDocument
+    } else if byte == UInt8(ascii: "\\") {
+      state = .inEscape
+    }
+  }
+
+  @inline(__always)
+  private mutating func takeInText(
+    _ byte: UInt8, of text: ByteSlice, at index: Int, _ run: Int, into chunk: inout Chunk
+  ) {
+    let isEnd =
+      state == .inText && isArray == true && (byte == UInt8(ascii: ",") || byte == UInt8(ascii: "]"))
+    if byte == UInt8(ascii: "\n") || isEnd {
+      if byte == UInt8(ascii: "]") { isClosed = true }
+      finish(text[run..<index], &chunk)
+      state = .between
+    } else if state == .inTextEscape {
+      state = .inTextString
+    } else if byte == UInt8(ascii: "\"") {
+      if isArray == true { state = state == .inText ? .inTextString : .inText }
+    } else if byte == UInt8(ascii: "\\"), state == .inTextString {
+      state = .inTextEscape
+    }
+  }
+
+  @inline(__always)
+  private mutating func move(past byte: UInt8) {
+    if byte == UInt8(ascii: "\n") {
+      line += 1
+      column = 0
+      isFirstOnLine = true
+      return
+    }
+    if byte == 0x20 || byte == 0x09 {
+      if isFirstOnLine, column >= indent, state == .inDocument { isIndented = true }
+    } else {
+      isFirstOnLine = false
+    }
+    column += 1
   }
 
   mutating func end(into chunk: inout Chunk) {
@@ -183,6 +189,12 @@ struct DocumentFramer: ~Copyable {
     run = index
   }
 
+  private mutating func beginDocument(at index: Int, _ run: inout Int) {
+    begin(at: index, &run)
+    depth = 1
+    state = .inDocument
+  }
+
   private mutating func keep(_ text: ByteSlice) {
     if open.count + text.count > limit { isTooLong = true }
     // A cut document is incomplete, so that it is rejected.
@@ -194,6 +206,11 @@ struct DocumentFramer: ~Copyable {
     chunk.longLineNumber = firstLine
     open.removeAll()
     isTooLong = false
+  }
+
+  private mutating func finish(_ text: ByteSlice, _ chunk: inout Chunk) {
+    keep(text)
+    finish(&chunk)
   }
 
   private mutating func finish(_ chunk: inout Chunk) {

@@ -176,12 +176,9 @@ private struct CrashReportText {
 
   /// - Parameter frames: a line each, up to a line without a number.
   private func ownFrame(of frames: ByteSlice) -> Frame? {
-    var start = 0
-    while start < frames.count {
-      let end = frames.firstIndex(of: UInt8(ascii: "\n"), from: start) ?? frames.count
-      let line = frames[start..<end].trimmedAtEnd
-      defer { start = end + 1 }
-      if start == 0, line.isEmpty { continue }
+    for (index, whole) in frames.lines.enumerated() {
+      let line = whole.trimmedAtEnd
+      if index == 0, line.isEmpty { continue }
       guard !line.isEmpty, line[0].isDigit else { return nil }
       if let frame = Self.frame(line), isOwn(frame.image) { return frame }
     }
@@ -233,11 +230,8 @@ private struct CrashReportText {
   /// Whether an image is the app's, by its path in the list of images: `0x10000 - 0x1ffff Shop arm64 <UUID>
   /// /path/Shop.app/Shop`.
   private func isOwn(_ image: ByteSlice) -> Bool {
-    var start = 0
-    while start < images.count {
-      let end = images.firstIndex(of: UInt8(ascii: "\n"), from: start) ?? images.count
-      let line = images[start..<end].trimmed
-      start = end + 1
+    for whole in images.lines {
+      let line = whole.trimmed
       guard let dash = line.firstIndex(of: ByteSlice("- ")), let path = line.firstIndex(of: ByteSlice(" /")),
         path > dash + 2
       else { continue }
@@ -259,14 +253,8 @@ private struct CrashReportText {
   /// The value of the first line that begins with a key.
   private static func value(_ key: StaticString, of head: ByteSlice) -> ByteSlice {
     let key = ByteSlice(key)
-    var start = 0
-    while start < head.count {
-      let end = head.firstIndex(of: UInt8(ascii: "\n"), from: start) ?? head.count
-      let line = head[start..<end]
-      if line.hasPrefix(key) { return line[key.count..<line.count].trimmed }
-      start = end + 1
-    }
-    return ByteSlice("")
+    let line = head.lines.first { $0.hasPrefix(key) }
+    return line.map { $0[key.count..<$0.count].trimmed } ?? ByteSlice("")
   }
 
   /// The text behind the heading's line.

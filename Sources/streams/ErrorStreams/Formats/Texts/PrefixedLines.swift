@@ -74,13 +74,9 @@ package final class PrefixedLines {
   /// The document of a record's first line, whose text goes on with that of the others.
   func appendDocument(of line: ByteSlice, _ others: ByteSlice, to document: inout Buffer<UInt8>) {
     guard begin(line) != nil else { return }
-    var start = 0
-    while start < others.count {
-      let end = others.firstIndex(of: UInt8(ascii: "\n"), from: start) ?? others.count
+    for other in others.lines {
       first.append(UInt8(ascii: "\n"))
-      let other = others[start..<end]
       first.append(text(of: other) ?? other.trimmedAtEnd)
-      start = end + 1
     }
     reader.appendDocument(of: line, replacing: textName, by: first.slice, to: &document)
   }

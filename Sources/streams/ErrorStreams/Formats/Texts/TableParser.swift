@@ -96,13 +96,7 @@ package struct TableParser: LineParser, LineReader {
   }
 
   private func line(in text: ByteSlice, where isIt: (ByteSlice) -> Bool) -> ByteSlice? {
-    var start = 0
-    while start < text.count {
-      let end = text.firstIndex(of: UInt8(ascii: "\n"), from: start) ?? text.count
-      if isIt(text[start..<end]) { return text[start..<end] }
-      start = end + 1
-    }
-    return nil
+    text.lines.first(where: isIt)
   }
 
   private func hasPrefix(_ line: ByteSlice) -> Bool {

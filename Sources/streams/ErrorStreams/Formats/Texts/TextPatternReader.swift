@@ -151,7 +151,7 @@ final class TextPatternReader: LineReader {
   /// The status of a line by the groups of the match, without a document.
   private func status(of line: ByteSlice, _ number: Int, _ plan: MappingPlan) -> ErrorStatus {
     if lastPlan !== plan { prepare(for: plan) }
-    guard let least = plan.leastSeverity else { return .possible }
+    guard let least = plan.errors.leastSeverity else { return .possible }
     var isBelow = false
     // The group of a nested record in a known format, whose text has no other signs.
     var read: Int32 = -1
@@ -202,8 +202,8 @@ final class TextPatternReader: LineReader {
           groups[start + Int(slot)] = Int32(member.group)
         }
       }
-      for index in 0..<plan.errorIndicators.count {
-        let sign = plan.errorIndicators[index]
+      for index in 0..<plan.errors.indicators.count {
+        let sign = plan.errors.indicators[index]
         let group = groups[start + Int(sign.slot)]
         if group >= 0 { signs.append(SignedGroup(group: group, meaning: sign.meaning)) }
       }

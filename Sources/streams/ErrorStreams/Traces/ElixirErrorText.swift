@@ -6,11 +6,8 @@ enum ElixirErrorText {
 
   /// False if there is none.
   static func read(_ text: ByteSlice, into texts: inout ErrorTexts) -> Bool {
-    var start = 0
-    while start < text.count {
-      let end = text.firstIndex(of: UInt8(ascii: "\n"), from: start) ?? text.count
-      if let error = error(text[start..<end].trimmed) { texts.append(error) }
-      start = end + 1
+    for line in text.lines {
+      if let error = error(line.trimmed) { texts.append(error) }
     }
     return texts.errors.count > 0
   }

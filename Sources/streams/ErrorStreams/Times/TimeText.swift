@@ -44,14 +44,7 @@ enum TimeText {
       }
     }
     if index < text.count, text[index] == UInt8(ascii: " ") { index += 1 }
-    guard appendZone(text[index..<text.count], of: start + 1, times, to: &output),
-      Timestamp(output.slice((start + 1)..<output.count)) != nil
-    else {
-      output.removeLast(output.count - start)
-      return false
-    }
-    output.append(UInt8(ascii: "\""))
-    return true
+    return close(from: start, text[index..<text.count], times, &output)
   }
 
   /// The start of the clock after a date of ten characters and a `T`, a space, or a comma and a space; nil for anything
@@ -62,13 +55,27 @@ enum TimeText {
     return isAfterComma ? 12 : nil
   }
 
+  /// Ends the quoted time that begins at `start` with its zone; false if that is no time, and takes it back.
+  static func close(
+    from start: Int, _ zone: ByteSlice, _ times: borrowing PartialTimes, _ output: inout Buffer<UInt8>
+  ) -> Bool {
+    guard appendZone(zone, of: start + 1, times, to: &output),
+      Timestamp(output.slice((start + 1)..<output.count)) != nil
+    else {
+      output.removeLast(output.count - start)
+      return false
+    }
+    output.append(UInt8(ascii: "\""))
+    return true
+  }
+
   /// A zero offset is written as `Z`.
   private static func isInUTC(_ text: ByteSlice) -> Bool {
     text.hasSuffix(ByteSlice("+00:00")) || text.hasSuffix(ByteSlice("-00:00"))
   }
 
   /// Appends the zone of the RFC 3339 time that begins at `start`, `Z` for zero; false if the text is not a zone.
-  static func appendZone(
+  private static func appendZone(
     _ zone: ByteSlice, of start: Int, _ times: borrowing PartialTimes, to output: inout Buffer<UInt8>
   ) -> Bool {
     if zone.isEmpty {
@@ -119,24 +126,13 @@ enum TimeText {
     let (days, second) = floorDivision(seconds, by: 86_400)
     let date = CalendarDate(daysSince1970: days)
     output.append(UInt8(ascii: "\""))
-    append(date.year, digits: 4, to: &output)
-    output.append(UInt8(ascii: "-"))
-    append(date.month, digits: 2, to: &output)
-    output.append(UInt8(ascii: "-"))
-    append(date.day, digits: 2, to: &output)
-    output.append(UInt8(ascii: "T"))
-    append(second / 3_600, digits: 2, to: &output)
-    output.append(UInt8(ascii: ":"))
-    append(second / 60 % 60, digits: 2, to: &output)
-    output.append(UInt8(ascii: ":"))
-    append(second % 60, digits: 2, to: &output)
+    output.append(
+      year: Int(date.year), month: Int(date.month), day: Int(date.day), hour: Int(second / 3_600),
+      minute: Int(second / 60 % 60), second: Int(second % 60))
     if fraction > 0 {
       output.append(UInt8(ascii: "."))
-      if fraction % 1_000 == 0 {
-        append(fraction / 1_000, digits: 3, to: &output)
-      } else {
-        append(fraction, digits: 6, to: &output)
-      }
+      output.append(threeDigits: UInt(fraction / 1_000))
+      if fraction % 1_000 > 0 { output.append(threeDigits: UInt(fraction % 1_000)) }
     }
     output.append("Z\"")
     return true
@@ -145,80 +141,5 @@ enum TimeText {
   private static func floorDivision(_ value: Int64, by divisor: Int64) -> (Int64, Int64) {
     let rest = value % divisor
     return rest < 0 ? (value / divisor - 1, rest + divisor) : (value / divisor, rest)
-  }
-
-  private static func append(_ value: Int64, digits: Int, to output: inout Buffer<UInt8>) {
-    if digits > 2 { append(value / 100, digits: digits - 2, to: &output) }
-    if digits > 1 { output.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: value / 10 % 10)) }
-    output.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: value % 10))
-  }
-}
-
-extension UInt8 {
-  var isDigit: Bool { self >= UInt8(ascii: "0") && self <= UInt8(ascii: "9") }
-
-  var isLetter: Bool { self | 0x20 >= UInt8(ascii: "a") && self | 0x20 <= UInt8(ascii: "z") }
-}
-
-extension ByteSlice {
-  var trimmed: ByteSlice {
-    var first = 0
-    var end = count
-    while first < end, self[first] <= 0x20 { first += 1 }
-    while end > first, self[end - 1] <= 0x20 { end -= 1 }
-    return self[first..<end]
-  }
-
-  var trimmedAtEnd: ByteSlice {
-    var end = count
-    while end > 0, self[end - 1] <= 0x20 { end -= 1 }
-    return self[0..<end]
-  }
-
-  /// Table exporters write whole numbers with a point and zeros.
-  var withoutZeroFraction: ByteSlice {
-    var end = count
-    while end > 0, self[end - 1] == UInt8(ascii: "0") { end -= 1 }
-    guard end > 1, end < count, self[end - 1] == UInt8(ascii: "."), self[end - 2].isDigit else { return self }
-    return self[0..<(end - 1)]
-  }
-
-  /// Digits with an optional minus, if they fit into 64 bits.
-  var wholeNumber: Int64? {
-    let isNegative = !isEmpty && self[0] == UInt8(ascii: "-")
-    let first = isNegative ? 1 : 0
-    guard count > first, count - first <= 19 else { return nil }
-    var value: UInt64 = 0
-    for index in first..<count {
-      guard self[index].isDigit else { return nil }
-      value = value &* 10 &+ UInt64(self[index] &- 0x30)
-    }
-    guard value <= UInt64(Int64.max) else { return nil }
-    return isNegative ? -Int64(value) : Int64(value)
-  }
-
-  func firstIndex(of text: ByteSlice, from: Int = 0) -> Int? {
-    guard !text.isEmpty else { return from }
-    var index = from
-    while index + text.count <= count, let found = firstIndex(of: text[0], from: index) {
-      guard found + text.count <= count else { return nil }
-      if self[found..<(found + text.count)] == text { return found }
-      index = found + 1
-    }
-    return nil
-  }
-
-  func contains(_ text: StaticString) -> Bool { firstIndex(of: ByteSlice(text)) != nil }
-
-  /// Ignoring case; the word is in lower case.
-  func isWord(_ word: StaticString) -> Bool {
-    let word = ByteSlice(word)
-    guard count == word.count else { return false }
-    for index in 0..<count {
-      let byte = self[index]
-      let small = byte >= UInt8(ascii: "A") && byte <= UInt8(ascii: "Z") ? byte | 0x20 : byte
-      guard small == word[index] else { return false }
-    }
-    return true
   }
 }

@@ -29,11 +29,7 @@ enum PythonTraceback {
     var hasGroups = false
     /// The next member of a group begins at this level, or -1.
     var member = -1
-    var start = 0
-    while start < text.count {
-      let end = text.firstIndex(of: UInt8(ascii: "\n"), from: start) ?? text.count
-      var line = text[start..<end]
-      start = end + 1
+    for var line in text.lines {
       var level = outermost
       if hasGroups, let margin = margin(of: line) {
         if margin + 1 < line.count, line[margin] == UInt8(ascii: "+"), line[margin + 1] == UInt8(ascii: "-") {

@@ -1,5 +1,4 @@
 internal import Bytes
-internal import Records
 
 /// Times without an ISO date, as in web servers, C's `ctime` and mail.
 ///
@@ -19,14 +18,14 @@ enum DateText {
     guard word.isEmpty || month != nil else { return false }
     let first = cursor.digits()
     if month == nil, first.count == 4, cursor.isAtClock {
-      month = first[0..<2].wholeNumber.flatMap { Int(exactly: $0) }
+      month = first[0..<2].number
       day = first[2..<4]
     } else if month == nil, first.count == 2, let second = cursor.daysBeforeClock() {
-      month = first.wholeNumber.flatMap { Int(exactly: $0) }
+      month = first.number
       day = second
     } else if month == nil, first.count == 4 {
       year = first
-      month = cursor.digits().wholeNumber.flatMap { Int(exactly: $0) }
+      month = cursor.digits().number
       day = cursor.digits()
     } else {
       day = first
@@ -39,52 +38,17 @@ enum DateText {
     guard let month, (1...12).contains(month), (1...2).contains(day.count), hour.count == 2,
       minute.count == 2, second.count == 2
     else { return false }
-    var fraction = ByteSlice("")
+    var time = TimeParts()
     if cursor.isAt(UInt8(ascii: ".")) || cursor.isAt(UInt8(ascii: ",")) {
       cursor.index += 1
-      fraction = cursor.digits(skipping: false)
+      time.fraction = cursor.digits(skipping: false)
     }
-    if year == nil { year = cursor.nextDigits == 4 ? cursor.digits() : nil }
-    let start = output.count
-    output.append(UInt8(ascii: "\""))
-    if let year {
-      guard year.count == 4 else { return takeBack(to: start, &output) }
-      output.append(year)
-    } else {
-      let date = MonthAndHour(month: month, day: day.number, hour: hour.number)
-      guard let assumed = times.year(of: date), (0...9_999).contains(assumed) else {
-        return takeBack(to: start, &output)
-      }
-      output.append(twoDigits: UInt(assumed / 100))
-      output.append(twoDigits: UInt(assumed % 100))
-    }
-    output.append("-")
-    output.append(twoDigits: UInt(month))
-    output.append("-")
-    output.append(twoDigits: UInt(day.number))
-    output.append("T")
-    output.append(hour)
-    output.append(":")
-    output.append(minute)
-    output.append(":")
-    output.append(second)
-    if !fraction.isEmpty {
-      output.append(".")
-      output.append(fraction)
-    }
-    guard TimeText.appendZone(text[cursor.index..<text.count].trimmed, of: start + 1, times, to: &output),
-      Timestamp(output.slice((start + 1)..<output.count)) != nil
-    else {
-      if year == nil { times.begin() }
-      return takeBack(to: start, &output)
-    }
-    output.append(UInt8(ascii: "\""))
-    return true
-  }
-
-  private static func takeBack(to start: Int, _ output: inout Buffer<UInt8>) -> Bool {
-    output.removeLast(output.count - start)
-    return false
+    if year == nil, cursor.nextDigits == 4 { year = cursor.digits() }
+    time.year = year?.number
+    (time.month, time.day) = (month, day.number)
+    (time.hour, time.minute, time.second) = (hour.number, minute.number, second.number)
+    time.zone = text[cursor.index..<text.count].trimmed
+    return time.append(&times, to: &output)
   }
 
   private struct Cursor {

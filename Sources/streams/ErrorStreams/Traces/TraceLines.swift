@@ -81,16 +81,7 @@ struct TraceLines {
       if state == .inFrames { state = .inSpacedFrames }
       return .blank
     }
-    let first = line[0]
-    if first == UInt8(ascii: " ") || first == UInt8(ascii: "\t") {
-      guard Self.isGroup(line) else {
-        isNestedNext = Self.announcesNested(line.trimmed)
-        if state == .inTrace, Self.isFrame(line) { state = .behindFrame }
-        return .belongs
-      }
-      defer { state = .plain }
-      return state == .inChain ? .belongs : .mayBegin
-    }
+    if line[0] == UInt8(ascii: " ") || line[0] == UInt8(ascii: "\t") { return kindOfIndented(line) }
     let hasSigns = TraceSigns.areIn(line)
     lineHasSigns = hasSigns
     // Most lines of most logs.
@@ -100,10 +91,39 @@ struct TraceLines {
       return .mayBegin
     }
     if Self.isUncaught(line) { return .strange }
+    if let kind = kindByHeading(of: line, isNested: isNested) ?? kindByState(of: line, before: rest) {
+      return kind
+    }
+    if Self.isCrash(line) || Self.isCrashHeading(line) {
+      state = .inCrash
+      return .mayBegin
+    }
+    if Self.beginsWithFrame(rest) || Self.isExceptionName(line) {
+      state = .inTrace
+      return .mayBegin
+    }
+    return Self.isClosing(line) ? .belongs : .strange
+  }
+
+  @inline(__always)
+  private mutating func kindOfIndented(_ line: ByteSlice) -> LineKind {
+    guard Self.isGroup(line) else {
+      isNestedNext = Self.announcesNested(line.trimmed)
+      if state == .inTrace, Self.isFrame(line) { state = .behindFrame }
+      return .belongs
+    }
+    defer { state = .plain }
+    return state == .inChain ? .belongs : .mayBegin
+  }
+
+  /// Nil for a line that names neither an error nor a cause, and is no frame of Ruby's.
+  @inline(__always)
+  private mutating func kindByHeading(of line: ByteSlice, isNested: Bool) -> LineKind? {
     if state == .beforeError {
       state = .inTrace
       return .belongs
     }
+    let first = line[0]
     // The runtime's last words on an exception that Foundation told of.
     if state == .inCrash, first == UInt8(ascii: "l"), UncaughtException.isBeginning(line) { return .belongs }
     if first == UInt8(ascii: "T") || first == UInt8(ascii: "D") {
@@ -117,7 +137,7 @@ struct TraceLines {
       }
     }
     if Self.isCause(line) || hasNumberedFrames && line.hasPrefix(ByteSlice("Next ")) {
-      let isFrame = line[0] == UInt8(ascii: "#")
+      let isFrame = first == UInt8(ascii: "#")
       if isFrame { hasNumberedFrames = true }
       state = isFrame ? .behindFrame : .inTrace
       return .belongs
@@ -126,7 +146,12 @@ struct TraceLines {
       state = .inTrace
       return .belongs
     }
-    if Self.isRubyFrame(line) || RailsErrorText.error(line) != nil { return .belongs }
+    return Self.isRubyFrame(line) || RailsErrorText.error(line) != nil ? .belongs : nil
+  }
+
+  /// Nil if the lines before it do not decide.
+  @inline(__always)
+  private mutating func kindByState(of line: ByteSlice, before rest: ByteSlice) -> LineKind? {
     switch state {
     case .inFrames:
       if Self.isMarkedFrame(line) { return .belongs }
@@ -134,15 +159,13 @@ struct TraceLines {
       return Self.isExceptionName(line) || Self.isBareError(line) ? .belongs : .mayBegin
     case .inSpacedFrames:
       if Self.isMarkedFrame(line) { return .belongs }
-      state = .plain
-      if Self.isExceptionName(line) || Self.isBareError(line) {
-        state = .inTrace
-        return .belongs
+      let isError = Self.isExceptionName(line) || Self.isBareError(line)
+      guard isError || ErrorLine.error(line.trimmed) != nil else {
+        state = .plain
+        return nil
       }
-      if ErrorLine.error(line.trimmed) != nil {
-        state = .inTrace
-        return .mayBegin
-      }
+      state = .inTrace
+      return isError ? .belongs : .mayBegin
     case .inTrace: return .mayBegin
     case .behindFrame:
       if Self.isNumberedFrame(line) { return .belongs }
@@ -152,17 +175,8 @@ struct TraceLines {
       }
       return Self.mayGoOn(line, before: rest) ? .mayBegin : .strange
     case .inCrash: return Self.isCrashHeading(line) ? .belongs : .mayBegin
-    case .plain, .inChain, .beforeError: break
+    case .plain, .inChain, .beforeError: return nil
     }
-    if Self.isCrash(line) || Self.isCrashHeading(line) {
-      state = .inCrash
-      return .mayBegin
-    }
-    if Self.beginsWithFrame(rest) || Self.isExceptionName(line) {
-      state = .inTrace
-      return .mayBegin
-    }
-    return Self.isClosing(line) ? .belongs : .strange
   }
 
   /// The line could begin a record, or continue one.

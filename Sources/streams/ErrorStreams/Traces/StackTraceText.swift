@@ -135,7 +135,6 @@ enum StackTraceText {
   /// Causes follow `Caused by:`, JavaScript's `[cause]:` and .NET's `--->`; with `Wrapped by:`, the root
   /// cause comes first.
   private static func readFrames(_ text: ByteSlice, into texts: inout ErrorTexts) {
-    var start = beginning(of: text)
     /// The indentation of the first line, and that of the suppressed errors.
     var indentation = -1
     var suppressed = Int.max
@@ -143,11 +142,8 @@ enum StackTraceText {
     // JavaMail writes an exception's cause into its message, too.
     var isNestedNext = false
     var nested: ErrorTexts.Error?
-    while start < text.count {
-      let end = text.firstIndex(of: UInt8(ascii: "\n"), from: start) ?? text.count
-      let whole = text[start..<end]
+    for whole in text[beginning(of: text)..<text.count].lines {
       let line = whole.trimmed
-      start = end + 1
       if line.isEmpty { continue }
       if indentation < 0 {
         indentation = self.indentation(of: whole)
@@ -267,8 +263,4 @@ enum StackTraceText {
     }
     texts.append(error)
   }
-}
-
-extension ByteSlice {
-  var firstLine: ByteSlice { self[0..<(firstIndex(of: UInt8(ascii: "\n")) ?? count)].trimmed }
 }

@@ -37,10 +37,3 @@ struct PartialTimes {
     output.append(twoDigits: minutes.magnitude % 60)
   }
 }
-
-extension Buffer where Element == UInt8 {
-  mutating func append(twoDigits number: UInt) {
-    append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number / 10 % 10))
-    append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number % 10))
-  }
-}

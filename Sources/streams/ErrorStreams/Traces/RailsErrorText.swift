@@ -4,14 +4,10 @@ internal import Bytes
 enum RailsErrorText {
   /// False if no line is one.
   static func read(_ text: ByteSlice, into texts: inout ErrorTexts) -> Bool {
-    var start = 0
-    while start < text.count {
-      let end = text.firstIndex(of: UInt8(ascii: "\n"), from: start) ?? text.count
-      if let error = error(text[start..<end]) {
-        texts.append(error)
-        return true
-      }
-      start = end + 1
+    for line in text.lines {
+      guard let error = error(line) else { continue }
+      texts.append(error)
+      return true
     }
     return false
   }

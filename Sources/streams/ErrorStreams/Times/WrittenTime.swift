@@ -122,7 +122,9 @@ private struct Scan {
   }
 
   private mutating func takeNameOfWeekday() {
-    guard index + 4 < text.count, text[index].isLetter, Self.weekdays.contains(word(3)) else { return }
+    guard index + 4 < text.count, text[index].isLetter, Self.weekdays.contains(word(3, at: index)) else {
+      return
+    }
     var end = index + 3
     while byte(at: end).isLetter { end += 1 }
     let hasComma = byte(at: end) == UInt8(ascii: ",")
@@ -132,8 +134,8 @@ private struct Scan {
     takeByte()
   }
 
-  private func word(_ count: Int) -> String {
-    index + count <= text.count ? String(text[index..<(index + count)]) : ""
+  private func word(_ count: Int, at start: Int) -> String {
+    start + count <= text.count ? String(text[start..<(start + count)]) : ""
   }
 
   mutating func takeDate() -> Bool {
@@ -157,19 +159,14 @@ private struct Scan {
     case 8:
       guard (1970...2099).contains(number(at: index, 4)), isDate(index + 4) else { return false }
       takeYear()
-      take("%m", 2, #"\d\d"#)
-      take("%d", 2, #"\d\d"#)
-      isPacked = true
+      takePacked("%m", "%d")
       return true
     case 6:
       guard isDate(index + 2), byte(at: index + 6) == UInt8(ascii: " "), digits(at: index + 7) == 6 else {
         return false
       }
-      take("%y", 2, #"\d\d"#)
-      take("%m", 2, #"\d\d"#)
-      take("%d", 2, #"\d\d"#)
+      takePacked("%y", "%m", "%d")
       hasYear = true
-      isPacked = true
       return true
     default: return false
     }
@@ -179,13 +176,18 @@ private struct Scan {
     (1...12).contains(number(at: start, 2)) && (1...31).contains(number(at: start + 2, 2))
   }
 
+  private mutating func takePacked(_ letters: String...) {
+    for letter in letters { take(letter, 2, #"\d\d"#) }
+    isPacked = true
+  }
+
   private mutating func takeYear() {
     take("%Y", 4, #"\d{4}"#)
     hasYear = true
   }
 
   private mutating func takeMonthName() -> Bool {
-    guard byte(at: index).isLetter, Self.months.contains(word(3)) else { return false }
+    guard byte(at: index).isLetter, Self.months.contains(word(3, at: index)) else { return false }
     var end = index + 3
     while byte(at: end).isLetter { end += 1 }
     guard end - index == 3 || end - index > 3 && !byte(at: end).isDigit else { return false }
@@ -253,9 +255,7 @@ private struct Scan {
     }
     let hours = digits(at: index)
     if isPacked, hours == 6 {
-      take("%H", 2, #"\d\d"#)
-      take("%M", 2, #"\d\d"#)
-      take("%S", 2, #"\d\d"#)
+      takePacked("%H", "%M", "%S")
     } else {
       let separator = byte(at: index + hours)
       let isDotted = separator == UInt8(ascii: ".") && isDated
@@ -273,16 +273,12 @@ private struct Scan {
       }
     }
     takeFraction()
-    if byte(at: index) == UInt8(ascii: " "), ["AM", "PM", "am", "pm"].contains(wordAfterSpace()) {
+    if byte(at: index) == UInt8(ascii: " "), ["AM", "PM", "am", "pm"].contains(word(2, at: index + 1)) {
       layout = layout.split(separator: "%H", omittingEmptySubsequences: false).joined(separator: "%I")
       takeByte()
       take("%p", 2, "[AaPp][Mm]")
     }
     return true
-  }
-
-  private func wordAfterSpace() -> String {
-    index + 3 <= text.count ? String(text[(index + 1)..<(index + 3)]) : ""
   }
 
   private mutating func takeFraction() {
@@ -310,11 +306,10 @@ private struct Scan {
       take("%z", end - index, #"[+-]\d\d:?(?:\d\d)?"#)
       return
     }
-    for zone in ["UTC", "GMT", "Z"] where start + zone.utf8.count <= text.count {
-      let end = start + zone.utf8.count
-      guard text[start..<end] == ByteSlice(zone: zone), !byte(at: end).isLetter, !byte(at: end).isDigit,
-        zone != "Z" || !hasSpace
-      else { continue }
+    for zone in ["UTC", "GMT", "Z"] as [StaticString]
+    where text[start..<text.count].hasPrefix(ByteSlice(zone)) {
+      let end = start + zone.utf8CodeUnitCount
+      guard !byte(at: end).isLetter, !byte(at: end).isDigit, end - start > 1 || !hasSpace else { continue }
       if hasSpace { takeByte() }
       take("%Z", end - index, "[A-Z]+")
       return
@@ -335,15 +330,4 @@ private struct Scan {
     "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
   ]
   private static let weekdays: Set<String> = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
-}
-
-extension ByteSlice {
-  /// The names of zones have no other texts.
-  fileprivate init(zone: String) {
-    switch zone {
-    case "UTC": self = ByteSlice("UTC")
-    case "GMT": self = ByteSlice("GMT")
-    default: self = ByteSlice("Z")
-    }
-  }
 }

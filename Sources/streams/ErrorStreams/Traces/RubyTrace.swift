@@ -8,11 +8,8 @@ enum RubyTrace {
   static func read(_ text: ByteSlice, into texts: inout ErrorTexts) -> Bool {
     guard let thrown = error(text.firstLine) else { return false }
     texts.append(thrown)
-    var start = (text.firstIndex(of: UInt8(ascii: "\n")) ?? text.count) + 1
-    while start < text.count {
-      let end = text.firstIndex(of: UInt8(ascii: "\n"), from: start) ?? text.count
-      if text[start] > 0x20, let cause = error(text[start..<end].trimmedAtEnd) { texts.append(cause) }
-      start = end + 1
+    for line in text.lines.dropFirst() where !line.isEmpty && line[0] > 0x20 {
+      if let cause = error(line.trimmedAtEnd) { texts.append(cause) }
     }
     return true
   }
