@@ -8,26 +8,24 @@ struct BoundedCounts: ~Copyable {
   struct Errors: BitwiseCopyable {
     private(set) var count = 0
     /// The first time, in microseconds.
-    private var earliest = Int.max
-    private var latest = Int.min
+    private var earliest = Int64.max
+    private var latest = Int64.min
 
     /// The times of the first and the last error, in microseconds; nil if none has a time.
-    var span: (first: Int, last: Int)? { latest > .min ? (earliest, latest) : nil }
+    var span: (first: Int64, last: Int64)? { latest > .min ? (earliest, latest) : nil }
 
     @inline(__always)
     mutating func add(_ time: Timestamp?) {
       count += 1
       guard let time else { return }
-      earliest = min(earliest, Int(time.microseconds))
-      latest = max(latest, Int(time.microseconds))
+      earliest = min(earliest, time.microseconds)
+      latest = max(latest, time.microseconds)
     }
 
     mutating func code(with coder: inout ByteCoder) {
       coder.code(natural: &count)
-      var (first, last) = (Int64(earliest), Int64(latest))
-      coder.code(moment: &first, or: .max)
-      coder.code(moment: &last, or: .min)
-      (earliest, latest) = (Int(first), Int(last))
+      coder.code(moment: &earliest, or: .max)
+      coder.code(moment: &latest, or: .min)
     }
 
     static func += (errors: inout Errors, others: Errors) {

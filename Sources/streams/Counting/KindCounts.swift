@@ -175,8 +175,8 @@ package struct KindCounts: ~Copyable {
         }?.1 ?? "",
         count: errors[kind, default: 0],
         firstOrdinal: indices.reduce(UInt64.max) { min($0, counts.first(at: $1)) },
-        first: spans.map { $0.first }.min().map { Timestamp(microseconds: Int64($0)) },
-        last: spans.map { $0.last }.max().map { Timestamp(microseconds: Int64($0)) }
+        first: spans.map { $0.first }.min().map { Timestamp(microseconds: $0) },
+        last: spans.map { $0.last }.max().map { Timestamp(microseconds: $0) }
       )
     }
     let largest = kinds.sorted { ($1.count, $0.name, $0.hash >> 32) < ($0.count, $1.name, $1.hash >> 32) }

@@ -130,7 +130,7 @@ struct TimeBuckets: ~Copyable {
   var overTime: OverTime? {
     guard used > 0 else { return nil }
     return OverTime(
-      start: Timestamp(microseconds: first * width), seconds: Int(width / 1_000_000),
+      start: Timestamp(microseconds: first * width), seconds: Int(clamping: width / 1_000_000),
       counts: (0..<Int(used)).map { bucket in (0..<kinds).map { counts[bucket * kinds + $0] } })
   }
 
