@@ -106,6 +106,8 @@ let package = Package(
 
     // Wing: streams.
     module(
+      "Counting", in: "streams", ["Bytes", "Secrets", "Records", "Engine", "Explanations"]),
+    module(
       "ErrorStreams", in: "streams",
       [
         .target(name: "CZlib", condition: .when(platforms: [.linux, .macOS], traits: ["Compression"])),
@@ -116,8 +118,11 @@ let package = Package(
       "Replay", in: "streams",
       [
         "Bytes", "Secrets", "Source", "Reports", "Records", "RuleLanguage", "Engine", "Explanations",
-        "ErrorStreams", systemPackage,
+        "Counting", "ErrorStreams", systemPackage,
       ]),
+    module(
+      "Shards", in: "streams",
+      ["Bytes", "Source", "Records", "Engine", "Counting", "ErrorStreams", "Replay", systemPackage]),
 
     // Wing: analysis.
     module(
@@ -149,7 +154,7 @@ let package = Package(
       "Pages", in: "faces",
       [
         "Bytes", "Secrets", "Source", "Reports", "Records", "RuleLanguage", "Engine", "Explanations",
-        "Replay", "Differences", "Suites",
+        "Counting", "Replay", "Differences", "Suites",
       ]),
     module("JSONRPC", in: "faces", ["Bytes", "Source"]),
     module(
@@ -157,14 +162,15 @@ let package = Package(
     module(
       "Playground", in: "faces",
       [
-        "Bytes", "Secrets", "Source", "Reports", "Records", "Engine", "Explanations", "JSONRPC",
+        "Bytes", "Secrets", "Source", "Reports", "Records", "Engine", "Explanations", "Counting", "JSONRPC",
         "PageAnswers",
       ]),
     module(
       "LanguageServer", in: "faces",
       [
         "Patterns", "Bytes", "Secrets", "Source", "Reports", "Records", "RuleLanguage", "Schemas", "Edits",
-        "Engine", "Explanations", "ErrorStreams", "Replay", "Reasoning", "Checks", "Differences", "Suites",
+        "Engine", "Explanations", "Counting", "ErrorStreams", "Replay", "Reasoning", "Checks", "Differences",
+        "Suites",
         "JSONRPC", systemPackage,
       ]),
     module("AgentServer", in: "faces", ["Bytes", "Source", "JSONRPC"]),
@@ -173,8 +179,9 @@ let package = Package(
     module(
       "Workbench", in: "faces",
       [
-        "Bytes", "Secrets", "Source", "Reports", "Records", "RuleLanguage", "Edits", "Engine", "ErrorStreams",
-        "Replay", "Reasoning", "Checks", "Suites", "Pages", "JSONRPC", "PageAnswers", "LanguageServer",
+        "Bytes", "Secrets", "Source", "Reports", "Records", "RuleLanguage", "Edits", "Engine", "Counting",
+        "ErrorStreams", "Replay", "Reasoning", "Checks", "Suites", "Pages", "JSONRPC", "PageAnswers",
+        "LanguageServer",
         "CWorkbench", systemPackage,
         .product(name: "FlyingFox", package: "FlyingFox", condition: .when(traits: ["Workbench"])),
         .product(name: "FlyingSocks", package: "FlyingFox", condition: .when(traits: ["Workbench"])),
@@ -185,7 +192,9 @@ let package = Package(
       "ErrctlCommands", in: "faces",
       [
         "Bytes", "Secrets", "Source", "Reports", "Records", "RuleLanguage", "Schemas", "Edits", "Engine",
-        "Explanations", "ErrorStreams", "Replay", "Reasoning", "Checks", "Differences", "Suites", "Mutation",
+        "Explanations", "Counting", "ErrorStreams", "Replay", "Shards", "Reasoning", "Checks", "Differences",
+        "Suites",
+        "Mutation",
         "Policies", "Pages", "JSONRPC", "LanguageServer", "AgentServer",
         .target(name: "Workbench", condition: .when(traits: ["Workbench"])), "Constants", "CHelp",
         systemPackage, .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -232,7 +241,7 @@ let package = Package(
     .testTarget(
       name: "SecretsTests",
       dependencies: [
-        "Bytes", "Secrets", "Source", "Engine", "RuleEngine", "Explanations", "Replay",
+        "Bytes", "Secrets", "Source", "Engine", "RuleEngine", "Explanations", "Counting", "Replay",
         "Suites", "Mutation", "ReplaySupport", "TestSupport",
       ],
       swiftSettings: settings),
@@ -270,7 +279,7 @@ let package = Package(
     .target(
       name: "ReplaySupport",
       dependencies: [
-        "Replay", "RuleEngine", "TestSupport",
+        "Counting", "Replay", "RuleEngine", "TestSupport",
       ],
       path: "Tests/ReplaySupport",
       swiftSettings: settings
@@ -278,14 +287,16 @@ let package = Package(
     .testTarget(
       name: "ErrorStreamsTests",
       dependencies: [
-        "ErrorStreams", "Replay", "RuleEngine", "ReplaySupport", "TestSupport",
+        "Counting", "ErrorStreams", "Replay", "RuleEngine", "ReplaySupport", "TestSupport",
       ],
       swiftSettings: settings
     ),
     .testTarget(
       name: "ReplayTests",
       dependencies: [
-        "Source", "Records", "Engine", "Bytes", "Explanations", "Replay", "ErrorStreams", "RuleEngine",
+        "Counting", "Source", "Records", "Engine", "Bytes", "Explanations", "Replay", "Shards",
+        "ErrorStreams",
+        "RuleEngine",
         "Edits", "ReplaySupport",
         "TestSupport",
       ],
@@ -312,9 +323,9 @@ let package = Package(
     .testTarget(
       name: "WorkbenchTests",
       dependencies: [
-        "Bytes", "Checks", "ErrorStreams", "JSONRPC", "LanguageServer", "PageAnswers", "Playground", "Replay",
-        "RuleEngine", "Source",
-        "Suites", "TestSupport", "Workbench",
+        "Bytes", "Checks", "Counting", "ErrorStreams", "Explanations", "JSONRPC", "LanguageServer",
+        "PageAnswers", "Playground", "Replay", "ReplaySupport", "RuleEngine", "Secrets", "Source", "Suites",
+        "TestSupport", "Workbench",
       ],
       swiftSettings: settings
     ),
@@ -358,8 +369,8 @@ if Context.environment["ERRCTL_FUZZ"] == "yes" {
     .executableTarget(
       name: "fuzz",
       dependencies: [
-        "Bytes", "Checks", "Edits", "ErrctlCommands", "ErrorStreams", "Patterns", "Replay", "Reports",
-        "RuleEngine", "Source", "Suites", systemPackage,
+        "Bytes", "Checks", "Edits", "ErrctlCommands", "ErrorStreams", "Patterns", "Replay", "ReplaySupport",
+        "Reports", "RuleEngine", "Source", "Suites", systemPackage,
       ],
       path: "Fuzz",
       exclude: ["seeds.py"],

@@ -1,6 +1,6 @@
 # The engine as WebAssembly, and the page that has it. Sourced by ./dev.
 
-playground_modules=(ground/Patterns ground/Bytes ground/Secrets ground/Source ground/Reports language/Records language/RuleLanguage engine/Engine engine/Explanations faces/JSONRPC faces/PageAnswers faces/Playground)
+playground_modules=(ground/Patterns ground/Bytes ground/Secrets ground/Source ground/Reports language/Records language/RuleLanguage engine/Engine engine/Explanations streams/Counting faces/JSONRPC faces/PageAnswers faces/Playground)
 # The oldest libyaml that is in use, as Debian has it.
 libyaml=libyaml-0.2.5
 libyaml_hash=fa240dbf262be053f3898006d502d514936c818e422afdcf33921c63bed9bf2e

@@ -2,6 +2,7 @@ import Bytes
 import Dispatch
 import ErrorStreams
 import Replay
+import ReplaySupport
 import Reports
 import RuleEngine
 import Source

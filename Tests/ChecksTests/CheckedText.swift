@@ -1,4 +1,5 @@
 import Checks
+import ErrctlCommands
 import RuleEngine
 import SystemPackage
 
@@ -16,7 +17,10 @@ struct CheckedText {
   ) {
     compilation = RuleSet.compile(name: name, bytes: Array(text.utf8))
     let observations = stream.isEmpty ? nil : Self.observations(of: stream, by: compilation)
-    findings = CheckRun(checks: checks, settings: settings).findings(of: compilation, stream: observations)
+    findings = CheckRun(checks: checks, settings: settings, codes: .errctl).findings(
+      of: compilation,
+      stream: observations
+    )
   }
 
   /// What a few recorded errors show: no more of them than a pipe holds.

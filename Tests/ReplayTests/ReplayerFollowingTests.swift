@@ -6,6 +6,7 @@ import RuleEngine
 import SystemPackage
 import TestSupport
 import Testing
+import Counting
 
 /// A log that is appended to, truncated and rotated while it is followed, with the lines written and those
 /// that may be lost.

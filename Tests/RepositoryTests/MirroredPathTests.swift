@@ -23,7 +23,7 @@ struct MirroredPathTests {
     ],
     "errctlTests": ["errctl", "ErrctlCommands"],
     "AgentServerTests": ["AgentServer", "JSONRPC"],
-    "ReplayTests": ["Replay", "Explanations"],
+    "ReplayTests": ["Replay", "Counting", "Shards", "Explanations"],
     "WorkbenchTests": ["Workbench", "PageAnswers", "Playground"],
   ]
 

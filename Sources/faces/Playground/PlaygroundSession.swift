@@ -19,7 +19,7 @@ package struct PlaygroundSession {
   private var files: [File] = []
   private var compilation: RuleSet.Compilation?
   /// The evaluation with the last rules that could be used.
-  private var evaluation: StreamEvaluation?
+  private var evaluation: StreamRun?
   private var rows: RecordRows?
   /// Distinguishes files of the same name that a browser keeps.
   private var set = ""
@@ -211,13 +211,13 @@ package struct PlaygroundSession {
 
   /// The resolutions as `errctl replay --resolutions` writes them.
   private mutating func resolutions() throws(ResponseError) -> Node {
-    let evaluation = StreamEvaluation(try chain(), stream.text, limits, writesErrors: false)
+    let evaluation = StreamRun(try chain(), stream.text, limits, writesErrors: false)
     return .made([("text", .made(evaluation.resolutions))])
   }
 
   private mutating func preview() throws(ResponseError) -> Node {
     let chain = try chain()
-    let made = StreamEvaluation(chain, stream.text, limits, writesErrors: true)
+    let made = StreamRun(chain, stream.text, limits, writesErrors: true)
     evaluation = made
     rows = RecordRows(Array(made.resolutions.utf8))
     return chain.preview(TallyView(evaluation: made, stream: stream.name).html) { uri($0) }
@@ -230,7 +230,7 @@ package struct PlaygroundSession {
       return try evaluator.explanation(ofTyped: try params.text("error")).answer
     }
     let number = try params.count("record")
-    guard let found = StreamEvaluation.explanation(ofRecord: number, chain, stream.text, limits) else {
+    guard let found = StreamRun.explanation(ofRecord: number, chain, stream.text, limits) else {
       throw ResponseError(.requestFailed, "There is no record \(number).")
     }
     return found.answer
@@ -240,12 +240,13 @@ package struct PlaygroundSession {
   private func counts(_ index: Int) -> [Node] {
     guard let evaluation else { return [] }
     var answered: [SourcePlace: (range: SourceRange, count: Int)] = [:]
-    for (clause, outcomes) in zip(evaluation.chain.clauses, evaluation.tally.handled)
-    where clause.range.file.name == files[index].name && clause.kind != .always && clause.isEnabled {
+    for (place, outcomes) in evaluation.handled {
+      let clause = evaluation.chain.clauses[place]
+      guard clause.range.file.name == files[index].name, clause.isEnabled else { continue }
       // A clause that responders inherit stands at one place.
       answered[SourcePlace(clause.range), default: (clause.range, 0)].count += outcomes.reduce(0, +)
     }
-    let errors = Figures.number(evaluation.tally.errors)
+    let errors = Figures.number(evaluation.errors)
     return answered.values.map { range, count in
       let start = range.bytes.lowerBound
       return .made([

@@ -2,6 +2,7 @@ internal import Bytes
 internal import ErrorStreams
 internal import Engine
 internal import SystemPackage
+internal import Counting
 
 /// Merges several streams by time in bounded memory: one chunk of each stream is loaded. At equal times, the
 /// stream that is named first comes first.
@@ -66,8 +67,8 @@ struct OrderedSource: ChunkSource, ~Copyable {
   }
 
   /// Stream by stream.
-  var rejectedLines: [RejectedStreamLine] {
-    Array(streams.flatMap { $0.rejectedLines }.prefix(RejectedStreamLine.kept))
+  var rejectedLines: [RejectedLine] {
+    Array(streams.flatMap { $0.rejectedLines }.prefix(RejectedLine.kept))
   }
 
   mutating func read(into worker: ReplayWorker) throws -> ChunkAdvance {
@@ -136,9 +137,9 @@ struct OrderedSource: ChunkSource, ~Copyable {
       stream.append(selector.run.line(entry.start, entry.count), time: entry.time)
     }
     for rejectedLine in selector.run.rejected.lines
-    where stream.rejectedLines.count < RejectedStreamLine.keptOfOne {
+    where stream.rejectedLines.count < RejectedLine.keptOfOne {
       stream.rejectedLines.append(
-        RejectedStreamLine(rejectedLine, stream: stream.index, after: stream.lineCounts.lines))
+        rejectedLine.placed(in: stream.index, after: stream.lineCounts.lines))
     }
     stream.lineCounts += selector.run.counts.lines
     if firstKeys.isEmpty { firstKeys = selector.run.rejected.firstKeys }

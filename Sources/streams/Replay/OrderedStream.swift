@@ -1,3 +1,4 @@
+internal import Counting
 internal import ErrorStreams
 internal import Bytes
 internal import SystemPackage
@@ -8,7 +9,7 @@ final class OrderedStream {
   let descriptor: FileDescriptor
   var reader: StreamReader
   var lineCounts = LineCounts()
-  var rejectedLines: [RejectedStreamLine] = []
+  var rejectedLines: [RejectedLine] = []
   private(set) var text = Buffer<UInt8>(capacity: 1 << 12)
   private(set) var entries = Buffer<SelectedRecord>()
   private(set) var next = 0

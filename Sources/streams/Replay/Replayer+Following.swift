@@ -1,3 +1,4 @@
+package import Counting
 internal import ErrorStreams
 internal import Engine
 internal import Records
@@ -57,8 +58,8 @@ extension Replayer {
       merger.note(index, stream.reader, stream.file)
     }
     let read = ReplayReading(
-      streams: streams.map { $0.name }, selection: options.selection.words, timeOptions: options.timeOptions,
-      bytes: followed.reduce(0) { $0 + $1.reader.bytesRead }, isPartial: followed.contains { $0.isCut })
+      streams.map { $0.name }, options, bytes: followed.reduce(0) { $0 + $1.reader.bytesRead },
+      isPartial: followed.contains { $0.isCut })
     return ReplaySummary(chain, read, merger.counts, load: merger.finishLoad(), merger)
   }
 

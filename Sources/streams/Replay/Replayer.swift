@@ -1,6 +1,7 @@
 package import ErrorStreams
 package import Engine
 package import SystemPackage
+internal import Counting
 
 /// Reads chunks, evaluates them in workers, merges them in order.
 package struct Replayer {
@@ -28,10 +29,10 @@ package struct Replayer {
     case noErrors(stream: String, keys: [String])
   }
 
-  let chain: ResponderChain
-  let options: ReplayOptions
+  package let chain: ResponderChain
+  package let options: ReplayOptions
   let output: (any ReplayOutput)?
-  let rejects: (any ReplayOutput)?
+  package let rejects: (any ReplayOutput)?
   /// Bytes read so far; false stops the replay.
   let progress: (Int) -> Bool
 
@@ -52,19 +53,6 @@ package struct Replayer {
     return ReplaySummary(chain, read, merger.counts, load: merger.finishLoad(), merger)
   }
 
-  /// Writes what a shard comes to, for ``ShardMerge``; nil, and the result is incomplete, if it was stopped before its end.
-  ///
-  /// - Parameter totals: the shard's place, and what is known of it before.
-  package nonisolated(nonsending) func writePartial(
-    of streams: [Stream], _ head: PartialHead, _ totals: ShardTotals, to output: any ReplayOutput
-  ) async throws -> ShardTotals? {
-    let writer = try PartialWriter(output, chain, head, totals)
-    var merger = ReplayMerger(chain, options, output: nil, rejects: rejects, partial: writer)
-    let read = try await evaluate(streams, &merger)
-    guard !read.isPartial else { return nil }
-    return try merger.end(writer, read)
-  }
-
   /// Reads each record once.
   package nonisolated(nonsending) func compare(_ streams: [Stream], with other: ResponderChain) async throws
     -> ReplayComparison
@@ -74,7 +62,7 @@ package struct Replayer {
     return merger.comparison(of: chain, with: other, read)
   }
 
-  private nonisolated(nonsending) func evaluate(
+  package nonisolated(nonsending) func evaluate(
     _ streams: [Stream], _ merger: inout ReplayMerger, comparing other: ResponderChain? = nil
   ) async throws -> ReplayReading {
     // One more worker than jobs, so that no job waits for the reader.
@@ -125,8 +113,7 @@ package struct Replayer {
         stream: streams.map { $0.name }.joined(separator: ", "), keys: merger.rejected.firstKeys)
     }
     return ReplayReading(
-      streams: streams.map { $0.name }, selection: options.selection.words, timeOptions: options.timeOptions,
-      bytes: bytes, isPartial: isPartial)
+      streams.map { $0.name }, options, bytes: bytes, isPartial: isPartial)
   }
 
   /// False if the source was stopped before its end.
@@ -147,7 +134,7 @@ package struct Replayer {
       case .stopped: return false
       case .chunk: break
       }
-      if options.isPartial {
+      if options.meetingFields != nil {
         worker.process()
         try merger.merge(worker)
       } else {

@@ -5,6 +5,7 @@ import ReplaySupport
 import RuleEngine
 import TestSupport
 import Testing
+import Counting
 
 @Suite("Lines that do not fit the format of their stream")
 struct FallbackLinesTests {

@@ -6,6 +6,7 @@ import RuleEngine
 import SystemPackage
 import TestSupport
 import Testing
+import Counting
 
 @Suite("The beginnings of streams")
 struct FormatSearchTests {

@@ -3,6 +3,7 @@ import Replay
 import ReplaySupport
 import RuleEngine
 import Testing
+import Counting
 
 @Suite("Records of several lines among records of other formats")
 struct MixedLinesTests {

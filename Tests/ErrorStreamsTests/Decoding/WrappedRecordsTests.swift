@@ -5,6 +5,7 @@ import ReplaySupport
 import RuleEngine
 import TestSupport
 import Testing
+import Counting
 
 @Suite("Program lines wrapped in a collector's lines")
 struct WrappedRecordsTests {

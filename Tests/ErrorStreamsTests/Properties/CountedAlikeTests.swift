@@ -5,6 +5,7 @@ import ReplaySupport
 import RuleEngine
 import TestSupport
 import Testing
+import Counting
 
 /// Streams of all formats: what their producers wrote, and the example of each format.
 enum ExampleStreams {

@@ -3,6 +3,7 @@ import Replay
 import ReplaySupport
 import RuleEngine
 import Testing
+import Counting
 
 @Suite("Lines of a stream")
 struct ChunkReaderTests {

@@ -2,7 +2,8 @@ import TestSupport
 import Testing
 
 @testable import Bytes
-@testable import Replay
+@testable import Counting
+import Counting
 
 @Suite("Counts with a limit")
 struct BoundedCountsTests {

@@ -4,6 +4,7 @@ import ReplaySupport
 import RuleEngine
 import TestSupport
 import Testing
+import Counting
 
 @Suite("Completed operations in a replay")
 struct LineCountsTests {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @testable import Bytes
-@testable import Replay
+@testable import Counting
 
 @Suite("What was counted lately")
 struct RecentCountsTests {
@@ -13,7 +13,7 @@ struct RecentCountsTests {
     var counts = BoundedCounts(limit: 8)
     var recent = RecentCounts(limit: 8)
     var (hits, others) = (0, 0)
-    var expected: [UInt64: (count: Int, first: Int, last: Int)] = [:]
+    var expected: [UInt64: (count: Int, first: Int64, last: Int64)] = [:]
     func add(_ slot: RecentCounts.Slot) {
       if !counts.add(slot.errors, at: slot.place) { others += slot.errors.count }
     }
@@ -21,10 +21,10 @@ struct RecentCountsTests {
       // Keys from 0 on, several of which share a hash and a slot.
       let key = random.next() % (ordinal < 2_000 ? 40 : 80)
       let hash = (key / 2) &* 0x9E37_79B9_7F4A_7C15
-      let time = Int(random.next() % 1_000_000)
+      let time = Int64(random.next() % 1_000_000)
       let old = expected[hash] ?? (0, time, time)
       expected[hash] = (old.count + 1, min(old.first, time), max(old.last, time))
-      if recent.count(key, Timestamp(microseconds: Int64(time))) {
+      if recent.count(key, Timestamp(microseconds: time)) {
         hits += 1
         continue
       }
@@ -36,7 +36,7 @@ struct RecentCountsTests {
       add(
         recent.begin(
           key,
-          Timestamp(microseconds: Int64(time)),
+          Timestamp(microseconds: time),
           at: index.map { counts.place(at: $0) } ?? .none
         )
       )

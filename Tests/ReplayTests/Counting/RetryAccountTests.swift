@@ -2,6 +2,7 @@ import Replay
 import ReplaySupport
 import RuleEngine
 import Testing
+import Counting
 
 @Suite("The account of the retries")
 struct RetryAccountTests {

@@ -3,6 +3,7 @@ import Replay
 import ReplaySupport
 import RuleEngine
 import Testing
+import Counting
 
 struct ReplayPictureTests {
   private static let rules = """
@@ -22,7 +23,7 @@ struct ReplayPictureTests {
     -> (ReplaySummary, ReplayDetail)
   {
     var replays = try Replays(rules: Self.rules)
-    replays.options.wantsDetail = true
+    replays.options.counting.wantsDetail = true
     let bytes = Array(records.map { $0 + "\n" }.joined().utf8)
     let (summary, _) = try await replays.run([bytes], jobs: jobs, chunkSize: chunkSize)
     return (summary, try #require(summary.detail))

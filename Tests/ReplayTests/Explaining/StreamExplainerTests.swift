@@ -5,6 +5,7 @@ import RuleEngine
 import SystemPackage
 import TestSupport
 import Testing
+import Counting
 
 @Suite("A record of a stream")
 struct StreamExplainerTests {

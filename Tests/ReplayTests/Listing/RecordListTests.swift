@@ -3,6 +3,7 @@ import Replay
 import ReplaySupport
 import RuleEngine
 import Testing
+import Counting
 
 @Suite("A list of records")
 struct RecordListTests {
@@ -50,13 +51,13 @@ struct RecordListTests {
     let replays = try Replays()
     for seed in 0..<3 as Range<UInt64> {
       let whole = try await list(replays, streams(seed)).summary
-      for evaluation in whole.evaluations {
+      for evaluation in whole.outcomes.evaluations {
         let lines = try await list(replays, streams(seed), only: [evaluation.name], jobs: 2, chunkSize: 700)
           .lines
         #expect(lines.count == evaluation.count, "seed \(seed), \(evaluation.name)")
       }
-      for category in whole.categories where category.name != "none" {
-        #expect(try await list(replays, streams(seed), only: [category.name]).lines.count == category.count)
+      for category in whole.outcomes.categories where category.name != "none" {
+        #expect(try await list(replays, streams(seed), only: [category.name]).lines.count == category.errors)
       }
       let (summary, unhandled) = try await list(
         replays,
@@ -71,7 +72,7 @@ struct RecordListTests {
       )
       #expect(events.isEmpty)
       #expect(summary.lineCounts.records == whole.lineCounts.records && summary.delay == whole.delay)
-      for kind in whole.unhandledKinds.prefix(5) where !kind.name.contains("*") {
+      for kind in whole.outcomes.unhandledKinds.prefix(5) where !kind.name.contains("*") {
         let lines = try await list(replays, streams(seed), only: [kind.name]).lines
         #expect(lines.count >= kind.count, "seed \(seed), \(kind.name)")
       }

@@ -42,11 +42,11 @@ struct LoadTests {
       failure(10_000, "dd", 1, status: 404),
     ])
     #expect(found.tries == 6)
-    #expect(found.operations == 4)
-    #expect(found.recovered == 2, "b twice: it began anew, and nothing more was heard of it")
-    #expect(found.givenUp == 2, "a had no tries left, cc failed otherwise")
-    #expect(found.unknown == 0)
-    #expect(found.givingUp.count == 2 && found.givingUp.longest == 20_000)
+    #expect(found.operations.retried == 4)
+    #expect(found.operations.recovered == 2, "b twice: it began anew, and nothing more was heard of it")
+    #expect(found.operations.givenUp == 2, "a had no tries left, cc failed otherwise")
+    #expect(found.operations.unknown == 0)
+    #expect(found.operations.givingUp.count == 2 && found.operations.givingUp.longest == 20_000)
   }
 
   @Test("Tries are counted by the minute in which they are due, and by upstream")
@@ -107,20 +107,20 @@ struct LoadTests {
     #expect("\(half)" == "\(try await load(lines) { $0.successRate = 0.5 })")
     #expect("\(half)" != "\(try await load(lines, { $0.successRate = 0.5 }, seed: 1))")
     // With at most three tries, of which one in two succeeds, 7 of 8 operations recover.
-    #expect(half.operations == 400 && half.recovered + half.givenUp == 400)
-    #expect((330...370).contains(half.recovered))
-    #expect(half.unknown == 0 && half.unfollowed == 0)
+    #expect(half.operations.retried == 400 && half.operations.recovered + half.operations.givenUp == 400)
+    #expect((330...370).contains(half.operations.recovered))
+    #expect(half.operations.unknown == 0 && half.operations.unfollowed == 0)
     let none = try await load(lines) { $0.successRate = 0 }
-    #expect(none.recovered == 0 && none.tries == 1_200)
+    #expect(none.operations.recovered == 0 && none.tries == 1_200)
     let all = try await load(lines) { $0.successRate = 1 }
-    #expect(all.givenUp == 0 && all.tries == 400)
+    #expect(all.operations.givenUp == 0 && all.tries == 400)
   }
 
   @Test("Operations beyond the limit are counted, not silently dropped")
   func bounds() async throws {
     let lines = (0..<50).map { failure(600 + $0, "op\($0)", 1) }
     let found = try await load(lines) { $0.followed = 20 }
-    #expect(found.operations == 20 && found.unfollowed == 30 && found.tries == 50)
+    #expect(found.operations.retried == 20 && found.operations.unfollowed == 30 && found.tries == 50)
   }
 
   @Test("Delays are accurate to within 3 percent")

@@ -33,8 +33,8 @@ struct RetrySimulationTests {
     let found = try await load(rules, lines, succeeding: 1 - q)
     let expected = 8_000 * (1 + q + q * q)
     #expect(abs(Double(found.tries) - expected) <= 0.02 * expected)
-    #expect(abs(Double(found.givenUp) - 8_000 * q * q * q) <= 0.02 * 8_000)
-    #expect(found.recovered + found.givenUp == 8_000)
+    #expect(abs(Double(found.operations.givenUp) - 8_000 * q * q * q) <= 0.02 * 8_000)
+    #expect(found.operations.recovered + found.operations.givenUp == 8_000)
     if q == 1 {
       // 100 first tries in each second, and those of the three seconds before, 1 s, 2 s and 4 s after them.
       #expect(found.worstSecond?.tries == 400)
@@ -84,8 +84,8 @@ struct RetrySimulationTests {
     let found = try await load(rules, lines, succeeding: 0)
     let expected = simulated(hosts, each: 2, budget: 5, window: 60, delay: 7)
     #expect(expected.operations > 60 && expected.operations < 300)
-    #expect(found.operations == expected.operations && found.tries == expected.tries)
-    #expect(found.givenUp == found.operations)
+    #expect(found.operations.retried == expected.operations && found.tries == expected.tries)
+    #expect(found.operations.givenUp == found.operations.retried)
   }
 
   @Test("A quota caps the tries of an outage, whatever share of them fails", arguments: [0.5, 0.9, 1])
@@ -102,7 +102,7 @@ struct RetrySimulationTests {
     let found = try await load(rules, lines, succeeding: 1 - q)
     // 100 at the beginning of each minute; the failures of the last ones end in the next.
     #expect(abs(found.tries - 1_000) <= 20)
-    #expect(found.recovered + found.givenUp == found.operations)
+    #expect(found.operations.recovered + found.operations.givenUp == found.operations.retried)
   }
 
   @Test("A deadline ends tries by their time")
@@ -115,7 +115,7 @@ struct RetrySimulationTests {
     let lines = (0..<10).map { #"{"time":\#($0),"status":503,"operation":"op\#($0)","attempt":1}"# }
     let found = try await load(rules, lines, succeeding: 0)
     // Tries after 1, 3 and 7 s; the next one would be after 15 s.
-    #expect(found.tries == 30 && found.givenUp == 10 && found.givingUp.longest == 7_000)
+    #expect(found.tries == 30 && found.operations.givenUp == 10 && found.operations.givingUp.longest == 7_000)
   }
 
   @Test("A try that ends well gives tokens back")
@@ -150,7 +150,7 @@ struct RetrySimulationTests {
       #"{"attempt" : 1 , "time": \#($0), "status":503, "operation":"op\#($0)", "note":"a , b"}"#
     }
     let found = try await load(rules, lines, succeeding: 0)
-    #expect(found.tries == 20 && found.givenUp == 10)
+    #expect(found.tries == 20 && found.operations.givenUp == 10)
   }
 
   @Test("Without times the tries follow at once, and an operation without end is followed for 1,000 tries")
@@ -161,8 +161,8 @@ struct RetrySimulationTests {
             - { id: again, when: { status: 503 }, then: { retry: { maxAttempts: 5, per: [ attributes.host ], within: 1s, backoff: { initial: 10s, jitter: none } } } }
       """
     let timed = try await load(rules, [#"{"time":1,"status":503,"host":"a"}"#], succeeding: 0)
-    #expect(timed.tries == 1_000 && timed.unknown == 1 && timed.givenUp == 0)
+    #expect(timed.tries == 1_000 && timed.operations.unknown == 1 && timed.operations.givenUp == 0)
     let untimed = try await load(rules, [#"{"status":503,"host":"a"}"#], succeeding: 0)
-    #expect(untimed.tries == 4 && untimed.givenUp == 1 && untimed.untimed == 4)
+    #expect(untimed.tries == 4 && untimed.operations.givenUp == 1 && untimed.untimed == 4)
   }
 }

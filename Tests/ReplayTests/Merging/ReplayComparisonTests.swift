@@ -4,6 +4,7 @@ import ReplaySupport
 import RuleEngine
 import TestSupport
 import Testing
+import Counting
 
 /// Two rule sets on the same records, in one pass.
 struct ReplayComparisonTests {
@@ -58,15 +59,16 @@ struct ReplayComparisonTests {
       #expect(sum(.unhandled) == summary.unhandled)
       #expect(sum(.event) + sum(.unhandledEvent) == summary.lineCounts.events)
       let handled = [OutcomeKind.proceed, .retry, .cancel, .abort].map { sum($0) }
-      let counted = summary.evaluations.map { $0.count }
+      let counted = summary.outcomes.evaluations.map { $0.count }
       #expect(handled.reduce(0, +) + summary.unhandled == summary.lineCounts.errors)
       // The report counts unhandled errors by their evaluation, the matrix in a row of their own.
       #expect(zip(handled, counted).allSatisfy { $0 <= $1 })
     }
     #expect(found.matrix.total == found.old.lineCounts.records)
-    #expect(found.changed > 0, "the rules differ, so a random stream should show it")
+    #expect(found.totals.changed > 0, "the rules differ, so a random stream should show it")
     #expect(
-      found.groups.reduce(0) { $0 + $1.count } + found.inOtherGroups == found.changed + found.reassigned
+      found.groups.reduce(0) { $0 + $1.count } + found.inOtherGroups == found.totals.changed
+        + found.totals.reassigned
     )
     for group in found.groups {
       #expect(group.samples.count == min(group.count, MovedGroup.samples))
@@ -95,7 +97,7 @@ struct ReplayComparisonTests {
       jobs: 3,
       chunkSize: 600
     )
-    #expect(found.changed == 0 && found.reassigned == 0 && found.recategorised == 0)
+    #expect(found.totals.changed == 0 && found.totals.reassigned == 0 && found.totals.recategorised == 0)
     #expect(found.groups.isEmpty && found.matrix.moved == 0)
     #expect(ReplayJSON.text(of: found.old, rules: "") == ReplayJSON.text(of: found.new, rules: ""))
   }
@@ -117,7 +119,7 @@ struct ReplayComparisonTests {
       }
       if pair[0] != pair[1] { moved += 1 }
     }
-    #expect(found.otherOutcome == moved)
+    #expect(found.totals.outcome == moved)
   }
 
   @Test(

@@ -4,6 +4,7 @@ import ReplaySupport
 import RuleEngine
 import TestSupport
 import Testing
+import Counting
 
 @Suite("Random rule sets with every feature at once, and random streams")
 struct EverythingTests {
@@ -51,7 +52,7 @@ struct EverythingTests {
         var options = ReplayOptions()
         options.seed = seed
         options.limits.stateKeys = limit
-        options.wantsKinds = true
+        options.counting.kinds = .deciders
         if limit == 3 { options.textSize = 300 }
         options.limits.recordBytes = RandomEverything.lineLimit
         let replays = Replays(json, options)

@@ -6,6 +6,7 @@ import RuleEngine
 import SystemPackage
 import TestSupport
 import Testing
+import Counting
 
 /// A year of syslog, from summer to summer, against the same records with whole times.
 @Suite("A year of dates without a year")
@@ -74,11 +75,11 @@ struct YearlessStreamTests {
   func rates() async throws {
     let streams = Self.streams()
     let (whole, _) = try await Self.replay(streams.whole, .none, jobs: 1, chunkSize: 1 << 18)
-    #expect(whole.evaluations.map { $0.count }[3] == streams.often)
+    #expect(whole.outcomes.evaluations.map { $0.count }[3] == streams.often)
     #expect(streams.often > 100 && whole.lineCounts.errors > 2 * streams.often)
     let (first, expected) = try await Self.replay(streams.syslog, .first(2025), jobs: 1, chunkSize: 1 << 18)
-    #expect(first.evaluations.map { $0.count } == whole.evaluations.map { $0.count })
-    #expect(first.actions.map { $0.count } == whole.actions.map { $0.count })
+    #expect(first.outcomes.evaluations.map { $0.count } == whole.outcomes.evaluations.map { $0.count })
+    #expect(first.outcomes.actions.map { $0.count } == whole.outcomes.actions.map { $0.count })
     #expect(first.times == whole.times)
     #expect(first.missingTimes == nil)
     #expect(first.lineCounts.outOfOrder == 0)
@@ -102,7 +103,7 @@ struct YearlessStreamTests {
     replays.options.times.years = .lastChange(orElse: nil)
     let replayer = Replayer(replays.chain, replays.options, output: nil, rejects: nil) { _ in true }
     let summary = try await replayer.run(folder.streams)
-    #expect(summary.evaluations.map { $0.count }[3] == streams.often)
+    #expect(summary.outcomes.evaluations.map { $0.count }[3] == streams.often)
     let years = summary.lineCounts.assumedYears
     #expect(years.records == summary.lineCounts.records && years.first == 2025 && years.last == 2026)
   }

@@ -3,6 +3,7 @@ import Replay
 import ReplaySupport
 import RuleEngine
 import Testing
+import Counting
 
 struct RecordSelectionTests {
   @Test("Filtered records are counted, for any jobs and chunks", arguments: 0..<3 as Range<UInt64>)

@@ -3,6 +3,7 @@ import Replay
 import ReplaySupport
 import RuleEngine
 import Testing
+import Counting
 
 struct StreamOrderTests {
   /// Records of a stream, from second `first` on, every `step` seconds.
@@ -96,7 +97,7 @@ struct StreamOrderTests {
     replays.options.order = .time
     let merged = try await replays.run(streams, jobs: 2, chunkSize: 64).0
     func aborts(_ summary: ReplaySummary) -> Int {
-      summary.evaluations.first { $0.name == "abort" }?.count ?? 0
+      summary.outcomes.evaluations.first { $0.name == "abort" }?.count ?? 0
     }
     #expect(aborts(merged) == 22)
     #expect(aborts(inTurn) != aborts(merged))

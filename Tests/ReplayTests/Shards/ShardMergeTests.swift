@@ -6,6 +6,8 @@ import RuleEngine
 import SystemPackage
 import TestSupport
 import Testing
+import Counting
+import Shards
 
 @Suite("Partial results of shards")
 struct ShardMergeTests {
@@ -42,7 +44,7 @@ struct ShardMergeTests {
 
     private mutating func partial(of file: URL, _ place: Int) async throws -> [UInt8] {
       var options = options
-      options.isPartial = true
+      options.meetingFields = []
       options.jobs = Int.random(in: 1...3, using: &random)
       options.chunkSize = [300, 4_000, 1 << 18].randomElement(using: &random) ?? 300
       if case .by(let fields) = StateNeeds(program).meeting { options.meetingFields = fields }
@@ -145,8 +147,8 @@ struct ShardMergeTests {
     var options = ReplayOptions()
     options.seed = seed
     options.wantsResolutions = true
-    options.wantsKinds = true
-    options.wantsDetail = true
+    options.counting.kinds = .deciders
+    options.counting.wantsDetail = true
     options.load = LoadOptions()
     if seed % 2 == 1 { options.load?.successRate = 0.5 }
     options.limits.recordBytes = RandomEverything.lineLimit

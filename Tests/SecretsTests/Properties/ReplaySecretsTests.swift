@@ -1,3 +1,4 @@
+import Counting
 import Replay
 import ReplaySupport
 import RuleEngine
@@ -29,7 +30,7 @@ struct ReplaySecretsTests {
   private static func replays(_ redactor: Redactor) throws -> Replays {
     var replays = try Replays(rules: rules)
     replays.options.redactor = redactor
-    (replays.options.wantsKinds, replays.options.wantsDetail) = (true, true)
+    (replays.options.counting.kinds, replays.options.counting.wantsDetail) = (.deciders, true)
     var load = LoadOptions()
     load.upstream = [.field(.operation)]
     replays.options.load = load

@@ -27,11 +27,11 @@ package enum DifferenceFigures {
     let matrix = beyond?.matrix ?? replayed?.matrix ?? OutcomeMatrix()
     let counts = [
       total,
-      beyond?.changed ?? replayed?.changed ?? 0,
+      beyond?.changed ?? replayed?.totals.changed ?? 0,
       matrix.moved,
-      beyond?.effects ?? replayed?.otherEffects ?? 0,
-      beyond?.retries ?? replayed?.otherRetries ?? 0,
-      beyond?.reassigned ?? replayed?.reassigned ?? 0,
+      beyond?.effects ?? replayed?.totals.effects ?? 0,
+      beyond?.retries ?? replayed?.totals.retries ?? 0,
+      beyond?.reassigned ?? replayed?.totals.reassigned ?? 0,
       max(0, (replayed?.new.retries ?? 0) - (replayed?.old.retries ?? 0)),
       proof?.differences.count ?? 0,
       proof.map { $0.verdict == .notDecided || $0.verdict == .depends ? 1 : 0 } ?? 0,

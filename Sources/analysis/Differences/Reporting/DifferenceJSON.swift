@@ -52,16 +52,16 @@ package enum DifferenceJSON {
   }
 
   private static func replayed(_ replayed: ReplayComparison, _ difference: RuleSetDifference) -> [String] {
-    let streams = replayed.old.streams
+    let streams = replayed.old.read.streams
     var members = [
       "\"streams\": [\(streams.map { $0.json }.joined(separator: ", "))]",
-      "\"partial\": \(replayed.old.isPartial)", "\"records\": \(replayed.matrix.total)",
-      "\"changed\": \(replayed.changed)",
+      "\"partial\": \(replayed.old.read.isPartial)", "\"records\": \(replayed.matrix.total)",
+      "\"changed\": \(replayed.totals.changed)",
       """
-      "changes": {"outcome": \(replayed.otherOutcome), "actions": \(replayed.otherEffects), \
-      "retry": \(replayed.otherRetries)}
+      "changes": {"outcome": \(replayed.totals.outcome), "actions": \(replayed.totals.effects), \
+      "retry": \(replayed.totals.retries)}
       """,
-      "\"reassigned\": \(replayed.reassigned)", "\"recategorised\": \(replayed.recategorised)",
+      "\"reassigned\": \(replayed.totals.reassigned)", "\"recategorised\": \(replayed.totals.recategorised)",
       "\"matrix\": \(matrix(replayed.matrix, of: replayed.matrix.endings))",
     ]
     let groups = replayed.groups.indices.map { index in

@@ -32,7 +32,7 @@ package struct DifferenceReport {
       ]
     }
     return Report(
-      notice: replayed?.old.isPartial == true ? "Interrupted: the results are incomplete." : nil,
+      notice: replayed?.old.read.isPartial == true ? "Interrupted: the results are incomplete." : nil,
       title: "\(old) → \(new)", markdownTitle: "Rules: \(name: old) → \(name: new)", lead: lead,
       sections: [Report.Section("Changes in the rules", changes, id: "changes", .open)] + (moved ?? [])
         + [
@@ -45,7 +45,7 @@ package struct DifferenceReport {
     let rules: Words = "from \(name: difference.old.file) to \(name: difference.new.file)"
     guard let replayed = difference.replayed else { return [.line(rules, in: .page)] }
     let records: Words = "\(replayed.matrix.total, "record", at: "/records")"
-    return [.line("\(rules), on \(records) of \(names: replayed.old.streams, most: 3)", in: .page)]
+    return [.line("\(rules), on \(records) of \(names: replayed.old.read.streams, most: 3)", in: .page)]
       + ReplayReport.times(of: replayed.old)
       + (replayed.missingTimes.map { [.line("\($0.sentence)", .warning)] } ?? [])
   }
@@ -70,8 +70,8 @@ package struct DifferenceReport {
 
   private func changed(_ replayed: ReplayComparison) -> [Report.Part] {
     let total = replayed.matrix.total
-    let streams: Words = "\(names: replayed.old.streams, most: 3)"
-    let isSame = total > 0 && replayed.changed == 0
+    let streams: Words = "\(names: replayed.old.read.streams, most: 3)"
+    let isSame = total > 0 && replayed.totals.changed == 0
     var sum: Words = "none: no record of \(streams) was evaluated"
     if isSame {
       sum =
@@ -79,15 +79,16 @@ package struct DifferenceReport {
         ? "none: the only record of \(streams) ends the same"
         : "none: all \(total) records of \(streams) end the same"
     } else if total > 0 {
-      let share = Figures.share(replayed.changed, of: total)
-      sum = "\(strong: "\(replayed.changed)") of \(total, "record") (\(share)) from \(streams)"
+      let share = Figures.share(replayed.totals.changed, of: total)
+      sum = "\(strong: "\(replayed.totals.changed)") of \(total, "record") (\(share)) from \(streams)"
     }
     typealias Row = (count: Int, words: String)
     let rows: [Row] = [
-      (isSame ? 0 : replayed.otherOutcome, "different outcome"),
-      (isSame ? 0 : replayed.otherEffects, "different actions"),
-      (isSame ? 0 : replayed.otherRetries, "different retry (a record may count twice)"),
-      (replayed.reassigned, "same result by another rule"), (replayed.recategorised, "different category"),
+      (isSame ? 0 : replayed.totals.outcome, "different outcome"),
+      (isSame ? 0 : replayed.totals.effects, "different actions"),
+      (isSame ? 0 : replayed.totals.retries, "different retry (a record may count twice)"),
+      (replayed.totals.reassigned, "same result by another rule"),
+      (replayed.totals.recategorised, "different category"),
     ]
     let columns = [
       Table.Column<Row>(.name, "change") { "\($0.words)" },

@@ -77,8 +77,9 @@ struct RetriesComparison {
       [
         Table.Column(.name, "", width: 3) { "\($0.key)" }, column("tries", gap: 2) { "\($0.tries)" },
         column("peak/min") { "\($0.peak)" }, column("max delay") { "\(duration: $0.waits.longest)" },
-        column("recovered") { "\($0.recovered)" }, column("given up") { "\($0.givenUp)" },
-        column("unknown") { "\($0.unknown)" },
+        column("recovered") { "\($0.operations.recovered)" },
+        column("given up") { "\($0.operations.givenUp)" },
+        column("unknown") { "\($0.operations.unknown)" },
       ], layout: .matrix)
   }
 

@@ -39,7 +39,7 @@ package struct RuleExplanation: Sendable {
     place = "\(EscapedText.of(clause.range.file.name)):\(start.line):\(start.column)"
     // Event rules are evaluated for events, all others for errors, in the record's own evaluation or a nested
     // one.
-    let nestedEvaluations = ExplainedEvaluation.all(of: explanation).filter {
+    let nestedEvaluations = ExplainedRun.all(of: explanation).filter {
       $0.isEvent == (clause.kind == .eventRule)
     }
     let own = nestedEvaluations.lazy.compactMap { explained in
@@ -59,13 +59,13 @@ package struct RuleExplanation: Sendable {
     } else {
       (reason, self.step) = (.nothingToAnswer, nil)
       telling = RuleExplanationText(
-        name: name, clause: clause, responder: responder, explained: ExplainedEvaluation.own(of: explanation))
+        name: name, clause: clause, responder: responder, explained: ExplainedRun.own(of: explanation))
     }
     sentences = telling.sentences(reason, self.step)
   }
 
   private static func absence(
-    of clause: ResponderChain.Clause, at responder: String, _ explained: ExplainedEvaluation
+    of clause: ResponderChain.Clause, at responder: String, _ explained: ExplainedRun
   ) -> (Reason, Explanation.Step?) {
     guard let ending = explained.ending else { return (.elsewhere, nil) }
     if ending.isIgnored { return (.ignored, nil) }

@@ -7,7 +7,7 @@ struct RuleExplanationText {
   let clause: ResponderChain.Clause
   let responder: String
   /// The rule was evaluated in it, or would have been.
-  let explained: ExplainedEvaluation
+  let explained: ExplainedRun
 
   func sentences(_ reason: RuleExplanation.Reason, _ step: Explanation.Step?) -> [String] {
     let shown = DisplayValue.cut(responder)

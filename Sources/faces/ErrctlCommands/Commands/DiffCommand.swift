@@ -8,6 +8,7 @@ internal import Engine
 internal import Records
 internal import RuleLanguage
 import SystemPackage
+internal import Counting
 
 struct DiffCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -226,9 +227,9 @@ struct DiffCommand: AsyncParsableCommand {
     options.load = try assumptions.options()
     let preset = PresetAnswers(options: evaluation.answers)
     let answers = try preset.byClause(of: (sides.old.chain, shownOld), and: (sides.new.chain, shownNew))
-    (options.presetAnswers, options.otherPresetAnswers) = answers
+    (options.unrecorded.presetAnswers, options.unrecorded.otherPresetAnswers) = answers
     try evaluation.failing.check(against: [sides.old.chain, sides.new.chain], rules: shownNew)
-    options.failing = evaluation.failing.names
+    options.unrecorded.failing = evaluation.failing.names
     try inputs.settleSample(&options, sides.old.chain)
     let bar = ProgressBar(total: inputs.size, isShown: Terminal.isTerminal(2))
     defer { bar.finish() }
@@ -323,8 +324,8 @@ struct DiffCommand: AsyncParsableCommand {
       options.order = evaluation.selection.streamOrder
       options.selection = try evaluation.selection.selection(seed: evaluation.seed)
       options.limits = limits
-      options.presetAnswers = answers
-      options.failing = evaluation.failing.names
+      options.unrecorded.presetAnswers = answers
+      options.unrecorded.failing = evaluation.failing.names
       try inputs.settleSample(&options, sides.old.chain)
       let isRead = StreamReread.explain(ordinals, of: inputs.streams, chain, options) { explanation, record in
         guard let index = samples.firstIndex(where: { $0.ordinal == explanation.record.ordinal }) else {
@@ -339,7 +340,7 @@ struct DiffCommand: AsyncParsableCommand {
 
   private func conclude(_ difference: RuleSetDifference) throws {
     if let replayed = difference.replayed {
-      if replayed.old.isPartial { throw CommandFailure(Interruption.status) }
+      if replayed.old.read.isPartial { throw CommandFailure(Interruption.status) }
       let lineCounts = replayed.old.lineCounts
       try EmptyStream.check(replayed.old)
       if lineCounts.rejected > 0 {

@@ -143,9 +143,9 @@ struct ExplainCommand: ParsableCommand {
       )
     }
     var evaluator = RuleEvaluator(
-      chain, seed: options.seed, limits: options.limits, presetAnswers: options.presetAnswers)
+      chain, seed: options.seed, limits: options.limits, presetAnswers: options.unrecorded.presetAnswers)
     evaluator.redactor = redaction.redactor
-    if !options.failing.isEmpty { evaluator.fail(actionsNamed: options.failing) }
+    if !options.unrecorded.failing.isEmpty { evaluator.fail(actionsNamed: options.unrecorded.failing) }
     do throws(InvalidRecord) {
       return try evaluator.explanation(of: String(decoding: bytes, as: UTF8.self))
     } catch {

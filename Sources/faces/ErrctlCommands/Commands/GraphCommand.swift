@@ -4,6 +4,7 @@ import Replay
 internal import Engine
 internal import Source
 import SystemPackage
+internal import Counting
 
 struct GraphCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -69,7 +70,7 @@ struct GraphCommand: AsyncParsableCommand {
     var options = try evaluation.replayOptions(chain, rules: rules, limits: limits)
     options.jobs = Jobs.common
     options.wake = Interruption.wake
-    options.wantsDetail = true
+    options.counting.wantsDetail = true
     let summary = streams.isEmpty ? nil : try await replayed(chain, options)
     let graph = ChainGraph(
       program, name: chain.name ?? InputFile.shown(rules), detail: summary?.detail, most: most)
@@ -77,7 +78,7 @@ struct GraphCommand: AsyncParsableCommand {
     try CheckedOutput.standardOutput.flush()
     if let note = graph.note { try CheckedOutput.standardError.write("errctl: \(note)\n") }
     try CheckedOutput.standardError.flush()
-    if let summary, summary.isPartial { throw CommandFailure(Interruption.status, []) }
+    if let summary, summary.read.isPartial { throw CommandFailure(Interruption.status, []) }
     if let summary { try EmptyStream.check(summary) }
   }
 

@@ -5,6 +5,8 @@ import Replay
 import Reports
 internal import Bytes
 internal import Engine
+internal import Counting
+internal import Shards
 
 struct MergeCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -89,11 +91,11 @@ struct MergeCommand: AsyncParsableCommand {
     try rejectOverwriting()
     if let partial, part == nil { return try write(set, to: partial) }
     var replay = try ReplayCommand.merging(set)
-    if resolutions != nil, !replay.withResolutions {
+    if resolutions != nil, !replay.perRecord.withResolutions {
       throw CommandFailure(
         .unusableInput, "The partial results hold no resolutions. Replay the shards with --with-resolutions.")
     }
-    replay.resolutions = resolutions
+    replay.perRecord.resolutions = resolutions
     replay.shown = shown
     replay.strict = strict
     replay.detail = detail
@@ -139,7 +141,7 @@ extension ReplayCommand {
     let (chain, needs) = try chain(of: set)
     let gates = try gates(chain, shared.limits())
     let options = try mergeOptions(chain)
-    let output = try resolutions.map { try OutputFile($0) }
+    let output = try perRecord.resolutions.map { try OutputFile($0) }
     let reports = try ReportFiles(shown)
     let merge = ShardMerge(set, chain, options)
     let summary: ReplaySummary
@@ -188,9 +190,9 @@ extension ReplayCommand {
   fileprivate func evaluate(_ part: ShardPart, of set: PartialSet, to name: String) throws {
     let (chain, _) = try chain(of: set)
     var options = try mergeOptions(chain)
-    options.wantsResolutions = withResolutions
-    options.writesRecord = withResolutions && redaction.isAsked
-    (options.wantsKinds, options.wantsDetail) = (true, true)
+    options.wantsResolutions = perRecord.withResolutions
+    options.writesRecord = perRecord.withResolutions && redaction.isAsked
+    (options.counting.kinds, options.counting.wantsDetail) = (.deciders, true)
     let output = try OutputFile(name)
     do {
       let answered = try ShardMerge(set, chain, options).write(part, to: output)

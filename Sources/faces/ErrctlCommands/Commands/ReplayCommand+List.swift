@@ -5,13 +5,14 @@ import Reports
 internal import Bytes
 internal import Engine
 internal import Source
+internal import Counting
 
 extension ReplayCommand {
   func checkList() throws {
-    let hasResolutions = resolutions != nil || withResolutions
-    if withError, !hasResolutions { throw ValidationError("--with-error needs --resolutions.") }
-    guard list else {
-      if !only.isEmpty, !hasResolutions {
+    let hasResolutions = perRecord.resolutions != nil || perRecord.withResolutions
+    if perRecord.withError, !hasResolutions { throw ValidationError("--with-error needs --resolutions.") }
+    guard perRecord.list else {
+      if !perRecord.only.isEmpty, !hasResolutions {
         throw ValidationError("--only needs --list or --resolutions. The summary is always of all records.")
       }
       return
@@ -21,7 +22,7 @@ extension ReplayCommand {
         "--list is text, one line per record. For programs, use --resolutions - --with-error.")
     }
     let others = [
-      (resolutions != nil, "--resolutions"), (load, "--load"), (profile, "--profile"),
+      (perRecord.resolutions != nil, "--resolutions"), (load, "--load"), (profile, "--profile"),
       (shown.kinds, "--kinds"), (!shown.reports.isEmpty, "--report"),
     ]
     for (isGiven, option) in others where isGiven {
@@ -33,9 +34,9 @@ extension ReplayCommand {
   }
 
   func select(_ options: inout ReplayOptions, _ chain: ResponderChain) {
-    options.writesErrors = withError
-    if !only.isEmpty { options.only = OutcomeSelection(only, chain) }
-    guard list else { return }
+    options.writesErrors = perRecord.withError
+    if !perRecord.only.isEmpty { options.only = OutcomeSelection(perRecord.only, chain) }
+    guard perRecord.list else { return }
     options.list = RecordList(
       chain, width: Terminal.width(1), redactor: redaction.redactor,
       terminalStyle: shared.color.terminalStyle(for: 1))
@@ -45,16 +46,16 @@ extension ReplayCommand {
   func noteSelection(_ summary: ReplaySummary, _ options: ReplayOptions, _ chain: ResponderChain) throws {
     var notes: [String] = []
     let counts = summary.lineCounts
-    if list, summary.isPartial { notes.append("Interrupted: the list is incomplete.") }
-    if list, counts.rejected > 0 {
+    if perRecord.list, summary.read.isPartial { notes.append("Interrupted: the list is incomplete.") }
+    if perRecord.list, counts.rejected > 0 {
       let lines = Figures.counted(counts.rejected, "line")
       notes.append("\(lines) \(counts.rejected == 1 ? "was" : "were") rejected. Drop --list to see why.")
     }
-    if list, counts.records == 0, !counts.hasNoRecord, !counts.isEmpty {
+    if perRecord.list, counts.records == 0, !counts.hasNoRecord, !counts.isEmpty {
       notes.append("There is no record to list.")
     } else if options.only != nil, counts.listed == 0, counts.records > 0 {
       notes.append(noneListed(summary, options, chain))
-    } else if list, Terminal.isTerminal(2) {
+    } else if perRecord.list, Terminal.isTerminal(2) {
       notes.append("\(Figures.number(counts.listed)) of \(Figures.counted(counts.records, "record")) listed.")
     }
     for note in notes { try CheckedOutput.standardError.write("errctl: \(EscapedText.of(note))\n") }
@@ -64,9 +65,9 @@ extension ReplayCommand {
   private func noneListed(_ summary: ReplaySummary, _ options: ReplayOptions, _ chain: ResponderChain)
     -> String
   {
-    let known = OutcomeSelection.names(in: chain) + summary.unhandledKinds.map { $0.name }
+    let known = OutcomeSelection.names(in: chain) + summary.outcomes.unhandledKinds.map { $0.name }
     let questions = (options.only?.kindNames ?? []).map { Suggestion.question(for: $0, among: known) }
-    let names = only.map { "“\($0)”" }.joined(separator: " or ")
+    let names = perRecord.only.map { "“\($0)”" }.joined(separator: " or ")
     let records = Figures.counted(summary.lineCounts.records, "record")
     return "None of \(records) fits --only \(names).\(questions.first { !$0.isEmpty } ?? "")"
   }

@@ -4,19 +4,20 @@ import ArgumentParser
 import Replay
 import Reports
 internal import Engine
+internal import Shards
 
 extension ReplayCommand {
   func checkPartial() throws {
-    guard partial != nil else {
+    guard perRecord.partial != nil else {
       let needing = [
-        (shard != nil, "--shard"), (streamName != nil, "--stream-name"),
-        (withResolutions, "--with-resolutions"),
+        (perRecord.shard != nil, "--shard"), (perRecord.streamName != nil, "--stream-name"),
+        (perRecord.withResolutions, "--with-resolutions"),
       ]
       for (isGiven, option) in needing where isGiven { throw ValidationError("\(option) needs --partial.") }
       return
     }
     let others = [
-      (resolutions != nil, "--resolutions, and use --with-resolutions here"),
+      (perRecord.resolutions != nil, "--resolutions, and use --with-resolutions here"),
       (shown.format != .text, "--format"), (!shown.reports.isEmpty, "--report"),
       (shown.kinds, "--kinds"), (detail, "--detail"), (!shown.failOn.isEmpty, "--fail-on"),
       (strict, "--strict"),
@@ -25,7 +26,7 @@ extension ReplayCommand {
       throw ValidationError("--partial writes no summary. Give errctl merge \(option).")
     }
     let impossible = [
-      (list, "--list"), (profile, "--profile"), (follow, "--follow"), (watching.watch, "--watch"),
+      (perRecord.list, "--list"), (profile, "--profile"), (follow, "--follow"), (watching.watch, "--watch"),
       (evaluation.selection.order == .time, "--order time"),
     ]
     for (isGiven, option) in impossible where isGiven {
@@ -36,10 +37,12 @@ extension ReplayCommand {
         "--partial and --sample exclude each other: a sample depends on where each record stands in the whole."
       )
     }
-    if let shard, ShardPlace(shard) == nil {
+    if let shard = perRecord.shard, ShardPlace(shard) == nil {
       throw ValidationError("--shard takes a number such as 7, or several such as 2.131072, not “\(shard)”.")
     }
-    if streamName != nil, streams.count > 1 { throw ValidationError("--stream-name takes a single stream.") }
+    if perRecord.streamName != nil, streams.count > 1 {
+      throw ValidationError("--stream-name takes a single stream.")
+    }
   }
 
   /// The options that affect what is counted: the same in all partial results that are merged.
@@ -48,11 +51,12 @@ extension ReplayCommand {
     // Of the stream's first date, so of each piece.
     evaluation.input.times.year = nil
     let flags = [
-      (load, "--load"), (withResolutions, "--with-resolutions"), (withError, "--with-error"),
+      (load, "--load"), (perRecord.withResolutions, "--with-resolutions"),
+      (perRecord.withError, "--with-error"),
       (requirePlugins, "--require-plugins"),
     ]
     return evaluation.words + stubs.words + redaction.words + assumptions.words
-      + flags.filter { $0.0 }.map { $0.1 } + only.flatMap { ["--only", $0] }
+      + flags.filter { $0.0 }.map { $0.1 } + perRecord.only.flatMap { ["--only", $0] }
       + shared.limitChanges.sorted().flatMap { ["--limit", $0] }
   }
 
@@ -68,7 +72,7 @@ extension ReplayCommand {
     var replay = try ReplayCommand.parse(["rules", "stream", "--partial", "-"] + set.head.words)
     replay.rules = set.head.rules.shown
     replay.streams = set.arguments
-    replay.partial = nil
+    replay.perRecord.partial = nil
     replay.evaluation.input.times.year = set.shards.lazy.compactMap { $0.totals.year }.first
     return replay
   }
@@ -86,8 +90,8 @@ extension ReplayCommand {
       head.mapping = try InputFile.read(mapping, limit: options.limits.ruleFileBytes)
     }
     var totals = ShardTotals()
-    totals.place = shard.flatMap { ShardPlace($0) } ?? totals.place
-    totals.arguments = streamName.map { [$0] } ?? (streams.isEmpty ? ["-"] : streams)
+    totals.place = perRecord.shard.flatMap { ShardPlace($0) } ?? totals.place
+    totals.arguments = perRecord.streamName.map { [$0] } ?? (streams.isEmpty ? ["-"] : streams)
     totals.year = evaluation.input.times.year
     let output = try OutputFile(name)
     let rejected = try rejects.map { try OutputFile($0) }
@@ -101,7 +105,7 @@ extension ReplayCommand {
     let written: ShardTotals?
     do {
       written = try await replayer.writePartial(
-        of: inputs.streams(named: streamName), head, totals, to: output)
+        of: inputs.streams(named: perRecord.streamName), head, totals, to: output)
     } catch let failure as Replayer.Failure {
       throw CommandFailure(.unusableInput, StreamFiles.message(failure))
     }

@@ -9,6 +9,7 @@ internal import RuleLanguage
 internal import Source
 import Secrets
 import SystemPackage
+internal import Counting
 
 struct ReplayCommand: AsyncParsableCommand, WatchableCommand {
   static let name = "replay"
@@ -39,50 +40,7 @@ struct ReplayCommand: AsyncParsableCommand, WatchableCommand {
   @Argument(help: "Streams of recorded errors, read in order: files, folders, quoted patterns, or “-”.")
   var streams: [String] = []
 
-  @Option(
-    help: ArgumentHelp(
-      "Write one resolution per record to a file, or to “-”, with secrets unless --redact.", valueName: "file"
-    ))
-  var resolutions: String?
-
-  @Option(
-    help: ArgumentHelp(
-      "Write a partial result for errctl merge to a file, or to “-”, in place of the summary.",
-      valueName: "file"))
-  var partial: String?
-
-  @Option(
-    help: ArgumentHelp(
-      "With --partial: where the shard stands in the whole, such as 7, or 2.131072 (a file, an offset).",
-      valueName: "place"))
-  var shard: String?
-
-  @Option(
-    help: ArgumentHelp(
-      "With --partial: the name of the stream. Shards of the same name that follow each other are pieces of one stream.",
-      valueName: "name"))
-  var streamName: String?
-
-  @Flag(help: "With --partial: keep each record's resolution, for merge --resolutions.")
-  var withResolutions = false
-
-  @Flag(help: "Add the recorded error to each resolution, under the key “of”.")
-  var withError = false
-
-  @Flag(
-    help: "Print one line per record in place of the summary: time, origin, error, rule, outcome, actions.")
-  var list = false
-
-  @Option(
-    help: ArgumentHelp(
-      """
-      With --list or --resolutions, only records of this outcome, rule, category or kind of error, or that \
-      are unhandled, assumed, ignored, exhausted or untracked. Repeatable.
-      """,
-      valueName: "name"
-    )
-  )
-  var only: [String] = []
+  @OptionGroup var perRecord: RecordOptions
 
   @OptionGroup var shown: SummaryOptions
 
@@ -134,10 +92,10 @@ struct ReplayCommand: AsyncParsableCommand, WatchableCommand {
     if streams.isEmpty, Terminal.isTerminal(0) {
       throw ValidationError("Name a stream of recorded errors, or pipe one in.")
     }
-    if resolutions == "-", rejects == "-" {
+    if perRecord.resolutions == "-", rejects == "-" {
       throw ValidationError("Only one of --resolutions and --rejects can go to standard output.")
     }
-    if partial == "-", rejects == "-" {
+    if perRecord.partial == "-", rejects == "-" {
       throw ValidationError("Only one of --partial and --rejects can go to standard output.")
     }
     if follow { try checkFollowing() }
@@ -172,7 +130,7 @@ struct ReplayCommand: AsyncParsableCommand, WatchableCommand {
   nonisolated(nonsending) func run() async throws {
     let limits = try shared.limits()
     let registry = try registry()
-    let recorded = partial.map { _ in RecordedRules() }
+    let recorded = perRecord.partial.map { _ in RecordedRules() }
     let (chain, imports) = try InputFile.rules(
       rules, registry: registry, limits: limits, recordFilter: evaluation.selection.recordFilter,
       recorded: recorded, terminalStyle: shared.color.terminalStyle(for: 2))
@@ -183,20 +141,21 @@ struct ReplayCommand: AsyncParsableCommand, WatchableCommand {
     try settle(&options, for: inputs, chain)
     try rejectOverwriting(inputs.kinds + imports.compactMap { try? FileKind(of: $0) })
     try requireFollowable(inputs)
-    options.meetingFields = recorded?.meetingFields ?? []
-    if let partial, let recorded {
+    options.meetingFields = recorded?.meetingFields
+    if let partial = perRecord.partial, let recorded {
       return try await writePartial(to: partial, recorded, inputs, chain, options)
     }
-    let outputs = try Outputs(resolutions: list ? "-" : resolutions, rejects: rejects, isEndless: follow)
+    let outputs = try Outputs(
+      resolutions: perRecord.list ? "-" : perRecord.resolutions, rejects: rejects, isEndless: follow)
     let reports = try ReportFiles(shown)
     let start = Stopwatch.nanoseconds
     let summary = try await evaluate(inputs, chain, options, outputs)
     let speed = ReplaySpeed(of: summary, nanoseconds: Stopwatch.nanoseconds - start)
-    try outputs.finish(isWhole: !summary.isPartial)
+    try outputs.finish(isWhole: !summary.read.isPartial)
     let samples =
       shown.writes(.html) ? try samples(of: summary, inputs.streams, chain, options) : ReplaySamples()
     let results = gates.map { $0.result(ReplayFigures.values(summary)) }
-    if !list { try report(summary, speed, samples, results, reports) }
+    if !perRecord.list { try report(summary, speed, samples, results, reports) }
     try noteSelection(summary, options, chain)
     // The process ends now, unless it watches; freeing the chain would only take time.
     if !WatchedFiles.isOn { _ = Unmanaged.passRetained(chain) }
@@ -244,16 +203,16 @@ struct ReplayCommand: AsyncParsableCommand, WatchableCommand {
   func replayOptions(_ chain: ResponderChain, _ limits: Limits) throws -> ReplayOptions {
     var options = try evaluation.replayOptions(chain, rules: rules, limits: limits)
     options.wake = Interruption.wake
-    options.wantsResolutions = resolutions != nil || partial != nil && withResolutions
+    options.wantsResolutions =
+      perRecord.resolutions != nil || perRecord.partial != nil && perRecord.withResolutions
     options.writesRecord = options.wantsResolutions && redaction.isAsked
     options.redactor = redaction.redactor
     select(&options, chain)
-    options.isPartial = partial != nil
     // The merge decides which of them it shows.
-    options.wantsKinds = shown.kinds || options.isPartial
-    options.wantsDetail = detail || shown.writes(.html) || options.isPartial
+    options.counting.kinds = shown.kinds || perRecord.partial != nil ? .deciders : nil
+    options.counting.wantsDetail = detail || shown.writes(.html) || perRecord.partial != nil
     if load { options.load = try assumptions.options() }
-    if profile { options.profileClock = { Stopwatch.nanoseconds } }
+    if profile { options.counting.clock = { Stopwatch.nanoseconds } }
     return options
   }
 
@@ -314,12 +273,14 @@ struct ReplayCommand: AsyncParsableCommand, WatchableCommand {
 
   /// The terminal shows nothing else that a progress bar would disturb.
   private var showsProgress: Bool {
-    let isMixed = (list || resolutions == "-" || rejects == "-") && Terminal.isTerminal(1)
+    let isMixed = (perRecord.list || perRecord.resolutions == "-" || rejects == "-") && Terminal.isTerminal(1)
     return Terminal.isTerminal(2) && !isMixed
   }
 
   private func rejectOverwriting(_ inputs: [FileKind]) throws {
-    var outputs = [("--resolutions", resolutions), ("--partial", partial), ("--rejects", rejects)]
+    var outputs = [
+      ("--resolutions", perRecord.resolutions), ("--partial", perRecord.partial), ("--rejects", rejects),
+    ]
     outputs += shown.files.map { ("--report", $0.file) }
     let rulesKind = rules == "-" ? nil : try? FileKind(of: rules)
     for case (let option, let name?) in outputs where name != "-" {
@@ -354,12 +315,12 @@ struct ReplayCommand: AsyncParsableCommand, WatchableCommand {
     _ summary: ReplaySummary, _ speed: ReplaySpeed, _ samples: ReplaySamples, _ gates: [GateResult],
     _ reports: ReportFiles
   ) throws {
-    let isDisplaced = resolutions == "-" || rejects == "-"
+    let isDisplaced = perRecord.resolutions == "-" || rejects == "-"
     let output = isDisplaced ? CheckedOutput.standardError : CheckedOutput.standardOutput
     let style = shared.color.terminalStyle(for: isDisplaced ? 2 : 1)
     try output.write(content(shown.format, summary, speed, samples, gates, style))
     try output.flush()
-    try reports.write(isWhole: !summary.isPartial) {
+    try reports.write(isWhole: !summary.read.isPartial) {
       content($0, summary, speed, samples, gates, TerminalStyle(isOn: false))
     }
     // The speed is no part of the result: it is for a terminal, or for those who profile.
@@ -399,7 +360,7 @@ struct ReplayCommand: AsyncParsableCommand, WatchableCommand {
   }
 
   func conclude(_ summary: ReplaySummary, _ gates: [GateResult], unwritten: [OutputFile]) throws {
-    if summary.isPartial {
+    if summary.read.isPartial {
       throw CommandFailure(
         Interruption.status, unwritten.map { "\($0.name): Not written, because it would be incomplete." })
     }
@@ -414,6 +375,6 @@ struct ReplayCommand: AsyncParsableCommand, WatchableCommand {
       throw CommandFailure(.unusableInput, "\(lines) rejected, and --strict is set.")
     }
     // The summary for people says already which one holds.
-    try FailOn.check(gates, areShown: shown.format == .text && !list)
+    try FailOn.check(gates, areShown: shown.format == .text && !perRecord.list)
   }
 }

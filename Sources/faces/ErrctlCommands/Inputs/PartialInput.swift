@@ -1,5 +1,6 @@
 import Replay
 import SystemPackage
+internal import Shards
 
 #if canImport(Glibc)
   import Glibc

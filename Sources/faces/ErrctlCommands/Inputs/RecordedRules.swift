@@ -3,6 +3,7 @@ import Replay
 internal import Bytes
 internal import Engine
 internal import Source
+internal import Shards
 
 /// Keeps the texts of a rule file and of its imports as they are read, for a partial result.
 final class RecordedRules: Sendable {

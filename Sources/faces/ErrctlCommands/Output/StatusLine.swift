@@ -2,6 +2,7 @@ internal import Explanations
 import Replay
 import Reports
 internal import Records
+internal import Counting
 
 final class StatusLine {
   private let isShown: Bool

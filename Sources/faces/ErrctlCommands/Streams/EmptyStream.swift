@@ -1,6 +1,7 @@
 import ErrorStreams
 import Replay
 internal import Bytes
+internal import Counting
 
 /// Streams that contain nothing, which is no error but is said; and streams without any record.
 struct EmptyStream {
@@ -8,13 +9,13 @@ struct EmptyStream {
 
   /// Says on standard error that streams are empty. Throws if they contain no record otherwise, or break off.
   static func check(_ summary: ReplaySummary) throws {
-    let names = summary.streams.joined(separator: ", ")
+    let names = summary.read.streams.joined(separator: ", ")
     let isBroken = summary.sources.contains { $0.fault != nil }
     let counts = summary.lineCounts
     if counts.hasNoRecord || counts.isEmpty && isBroken {
       throw CommandFailure(.unusableInput, Self.unreadable(names))
     }
-    if counts.isEmpty { try say(names, isOne: summary.streams.count == 1) }
+    if counts.isEmpty { try say(names, isOne: summary.read.streams.count == 1) }
   }
 
   /// The same for streams whose contents no summary says; once for each name.

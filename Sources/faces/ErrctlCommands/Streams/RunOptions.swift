@@ -34,8 +34,8 @@ struct RunOptions: ParsableArguments {
     options.selection = try selection.selection(seed: seed)
     options.limits = limits
     try failing.check(against: [chain], rules: rules)
-    options.failing = failing.names
-    options.presetAnswers = try PresetAnswers(options: answers).byClause(of: chain, rules: rules)
+    options.unrecorded.failing = failing.names
+    options.unrecorded.presetAnswers = try PresetAnswers(options: answers).byClause(of: chain, rules: rules)
     return options
   }
 }

@@ -4,6 +4,7 @@ internal import Reports
 internal import Engine
 package import Source
 internal import Secrets
+internal import Counting
 
 /// The number of errors of a sample stream that each clause of a rule set handles.
 package struct RuleCounts: Sendable {
@@ -40,7 +41,7 @@ package struct RuleCounts: Sendable {
         let replayer = Replayer(chain, chosen, output: nil, rejects: nil) { _ in !isCancelled() }
         return try await replayer.run(streams)
       }
-      guard !isCancelled(), !summary.isPartial else { return nil }
+      guard !isCancelled(), !summary.read.isPartial else { return nil }
       count(summary, chain, program)
     } catch let failure as SampleStream.Unusable {
       fault = failure.reason
@@ -61,7 +62,7 @@ package struct RuleCounts: Sendable {
   }
 
   private mutating func count(_ summary: ReplaySummary, _ chain: ResponderChain, _ program: RuleProgram) {
-    let errors = summary.categoryOutcomes.reduce(0) { $0 + $1.errors }
+    let errors = summary.outcomes.categories.reduce(0) { $0 + $1.errors }
     var sums: [SourcePlace: Sum] = [:]
     var order: [SourceRange] = []
     var byResponder = [Int](repeating: 0, count: chain.responders.count)

@@ -90,13 +90,13 @@ package struct DifferencePage {
         let share: Words = "\(share: count, of: total, at: pointer, in: "/records")"
         return Card(title: title, look: look, figure: "\(count, at: pointer)" + share)
       }
-      var changed = card("Changed", "o-abort", replayed.changed, "/changed")
+      var changed = card("Changed", "o-abort", replayed.totals.changed, "/changed")
       changed.rows = [
-        (replayed.otherOutcome, "outcome", "different outcome"),
-        (replayed.otherEffects, "actions", "different actions"),
-        (replayed.otherRetries, "retry", "different retry"),
+        (replayed.totals.outcome, "outcome", "different outcome"),
+        (replayed.totals.effects, "actions", "different actions"),
+        (replayed.totals.retries, "retry", "different retry"),
       ].filter { $0.0 > 0 }.map { ("\($0.0, at: Pointer.to("changes", $0.1))", "\($0.2)") }
-      if replayed.changed == 0 { changed.parts = [.line("every record has the same result")] }
+      if replayed.totals.changed == 0 { changed.parts = [.line("every record has the same result")] }
       cards.append(changed)
       if replayed.matrix.moved > 0 {
         let moves = Self.moves(replayed.matrix)
@@ -105,10 +105,10 @@ package struct DifferencePage {
         moved.rows = moves.prefix(5).map { ("\($0.count, at: $0.pointer)", "\($0.words)") }
         cards.append(moved)
       }
-      if replayed.reassigned > 0 {
-        var other = card("Same result, another rule", "o-none", replayed.reassigned, "/reassigned")
-        if replayed.recategorised > 0 {
-          other.rows = [("\(replayed.recategorised, at: "/recategorised")", "get another category")]
+      if replayed.totals.reassigned > 0 {
+        var other = card("Same result, another rule", "o-none", replayed.totals.reassigned, "/reassigned")
+        if replayed.totals.recategorised > 0 {
+          other.rows = [("\(replayed.totals.recategorised, at: "/recategorised")", "get another category")]
         }
         cards.append(other)
       }

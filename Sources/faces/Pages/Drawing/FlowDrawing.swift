@@ -3,6 +3,7 @@ internal import Replay
 internal import Reports
 internal import Engine
 internal import Source
+internal import Counting
 
 /// The flow of errors from their category through the responder to the outcome, as bands whose width is their
 /// number.

@@ -3,6 +3,7 @@ internal import Replay
 internal import Reports
 internal import Engine
 internal import Records
+internal import Counting
 
 struct TimePlot {
   let time: OverTime

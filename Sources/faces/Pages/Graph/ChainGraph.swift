@@ -1,9 +1,10 @@
 internal import Source
 internal import Explanations
-package import Replay
+internal import Replay
 internal import Reports
 package import Engine
 internal import RuleLanguage
+package import Counting
 
 /// A chain of responders for `errctl graph`, optionally with the counts of a stream.
 package struct ChainGraph: Sendable {

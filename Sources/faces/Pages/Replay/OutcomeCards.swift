@@ -2,6 +2,7 @@ internal import Explanations
 internal import Replay
 internal import Reports
 internal import Engine
+internal import Counting
 
 /// The first screen: the number of errors with each outcome, and the rules behind it.
 struct OutcomeCards {
@@ -61,7 +62,7 @@ struct OutcomeCards {
   }
 
   private func addKinds(to card: inout Card) {
-    let kinds = summary.unhandledKinds
+    let kinds = summary.outcomes.unhandledKinds
     if kinds.isEmpty { card.parts.append(.line("every error is handled")) }
     card.rows = kinds.prefix(Self.rows).enumerated().map { index, kind in
       (
@@ -83,7 +84,7 @@ struct OutcomeCards {
   }
 
   private func aside(_ outcome: ReplayDetail.Outcome) -> [Report.Part] {
-    guard let evaluation = summary.evaluations.first(where: { $0.name == outcome.name }),
+    guard let evaluation = summary.outcomes.evaluations.first(where: { $0.name == outcome.name }),
       evaluation.count > detail.outcomes[outcome.rawValue]
     else { return [] }
     let count: Words = "\(evaluation.count, at: Pointer.to("outcomes", outcome.name))"

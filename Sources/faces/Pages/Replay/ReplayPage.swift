@@ -3,6 +3,7 @@ package import Replay
 internal import Reports
 internal import Source
 package import Secrets
+internal import Counting
 
 /// A replay as a page: the outcomes on the first screen, then the details.
 package struct ReplayPage {

@@ -4,6 +4,7 @@ package import Replay
 package import Bytes
 package import Engine
 package import Secrets
+internal import Counting
 
 package struct ReplaySample: Sendable {
   let id: String

@@ -1,6 +1,7 @@
 internal import Explanations
 internal import Replay
 internal import Reports
+internal import Counting
 
 struct SampleList {
   let samples: ReplaySamples

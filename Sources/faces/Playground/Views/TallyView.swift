@@ -2,15 +2,14 @@ internal import Engine
 internal import Explanations
 internal import Reports
 internal import Secrets
+internal import Counting
 
 /// The outcomes as HTML: how many errors ended how, by which rule, of which kind.
 struct TallyView {
-  let evaluation: StreamEvaluation
+  let evaluation: StreamRun
   let stream: String
   private static let rows = 4
   private static let kinds = 100
-
-  private var tally: OutcomeTally { evaluation.tally }
 
   var html: String {
     var markup = Markup()
@@ -22,12 +21,12 @@ struct TallyView {
       }
     }
     section("rules", "Rules", &markup) { rules(&$0) }
-    if tally.errors > 0 { section("kinds", "Kinds of errors", &markup) { kinds(&$0) } }
+    if evaluation.errors > 0 { section("kinds", "Kinds of errors", &markup) { kinds(&$0) } }
     if evaluation.rejected > 0 { section("lines", "Rejected lines", &markup) { rejected(&$0) } }
     return markup.html
   }
 
-  private func count(_ outcome: ShownOutcome) -> Int { tally.outcomes[outcome.rawValue] }
+  private func count(_ outcome: ShownOutcome) -> Int { evaluation.outcomes[outcome.rawValue] }
 
   private func section(
     _ id: String, _ title: String, _ markup: inout Markup, _ content: (inout Markup) -> Void
@@ -41,13 +40,12 @@ struct TallyView {
   private func lead(_ markup: inout Markup) {
     markup.element("p") { markup in
       markup.text(evaluation.isWhole ? "" : "The first ")
-      markup.text("\(Figures.counted(evaluation.records, "record")) of ")
+      markup.text("\(Figures.counted(evaluation.lines.records, "record")) of ")
       markup.name(stream)
       var others: [String] = []
-      if tally.events > 0 { others.append(Figures.counted(tally.events, "event")) }
-      if evaluation.completed > 0 {
-        others.append(Figures.counted(evaluation.completed, "completed operation"))
-      }
+      let lines = evaluation.lines
+      if lines.events > 0 { others.append(Figures.counted(lines.events, "event")) }
+      if lines.completed > 0 { others.append(Figures.counted(lines.completed, "completed operation")) }
       if evaluation.rejected > 0 { others.append("\(Figures.counted(evaluation.rejected, "line")) rejected") }
       markup.text(others.isEmpty ? "." : "; \(others.joined(separator: ", ")).")
     }
@@ -60,14 +58,14 @@ struct TallyView {
     }
     markup.element("p", ["class": "big"]) { markup in
       markup.number(count(outcome))
-      markup.element("span", ["class": "share"], text: Figures.share(count(outcome), of: tally.errors))
+      markup.element("span", ["class": "share"], text: Figures.share(count(outcome), of: evaluation.errors))
     }
     var rows: [(name: String, count: Int)] = []
     if outcome == .nobody {
-      rows = tally.sortedKinds.map { ($0.name, $0.outcomes[outcome.rawValue]) }
+      rows = evaluation.kinds.map { ($0.name, $0.outcomes[outcome.rawValue]) }
     } else {
-      for index in tally.handled.indices {
-        rows.append((evaluation.chain.name(ofClause: index), tally.handled[index][outcome.rawValue]))
+      rows = evaluation.handled.map {
+        (evaluation.chain.name(ofClause: $0.clause), $0.outcomes[outcome.rawValue])
       }
     }
     rows = rows.filter { $0.count > 0 }.sorted { ($1.count, $0.name) < ($0.count, $1.name) }
@@ -90,15 +88,14 @@ struct TallyView {
 
   private func rules(_ markup: inout Markup) {
     let chain = evaluation.chain
-    let shown = chain.clauses.indices.filter { chain.clauses[$0].kind != .always }
-    let counts = tally.handled.map { $0.reduce(0, +) }
-    let order = shown.sorted { counts[$0] > counts[$1] || counts[$0] == counts[$1] && $0 < $1 }
-    let top = order.first.map { counts[$0] } ?? 0
+    let rows = evaluation.handled.map { (count: $0.outcomes.reduce(0, +), clause: $0.clause, $0.outcomes) }
+      .sorted { ($1.count, $0.clause) < ($0.count, $1.clause) }
+    let top = rows.first?.count ?? 0
     table(
       "rule-rows", "Table of rules", caption: "Handled: errors that ended at the rule.",
       ["Rule", "Handled", "Outcomes"], &markup
     ) { markup in
-      for index in order {
+      for (count, index, outcomes) in rows {
         markup.element("tr") { markup in
           markup.element("th", ["scope": "row"]) { markup in
             markup.name(chain.name(ofClause: index))
@@ -109,14 +106,14 @@ struct TallyView {
               markup.element("span", ["class": "meta"], text: " for events")
             }
           }
-          cells(counts[index], tally.handled[index], of: top, &markup)
+          cells(count, outcomes, of: top, &markup)
         }
       }
     }
   }
 
   private func kinds(_ markup: inout Markup) {
-    let kinds = tally.sortedKinds
+    let kinds = evaluation.kinds
     let top = kinds.first?.count ?? 0
     table(
       "kind-rows", "Table of kinds of errors", caption: "The largest kinds of errors, with their outcomes.",

@@ -4,6 +4,7 @@ internal import Replay
 internal import Engine
 internal import Records
 internal import Secrets
+internal import Counting
 
 /// The rules as they stand in the editor, on recorded errors.
 struct PreviewRun {
@@ -31,8 +32,8 @@ struct PreviewRun {
     throws(ResponseError) -> ReplaySummary
   {
     var options = options
-    options.wantsDetail = true
-    options.wantsKinds = true
+    options.counting.wantsDetail = true
+    options.counting.kinds = .deciders
     options.wantsResolutions = output != nil
     options.writesErrors = output != nil
     let (chain, streams, chosen) = (rules.chain, streams, options)

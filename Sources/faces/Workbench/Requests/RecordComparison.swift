@@ -5,6 +5,7 @@ internal import Engine
 internal import Records
 internal import Source
 internal import Secrets
+internal import Counting
 
 /// Which records end otherwise by the rules in the editor than by the saved files, or by those of a revision.
 enum RecordComparison {
@@ -34,8 +35,8 @@ enum RecordComparison {
     }
     return .made([
       ("records", .made(comparison.new.lineCounts.records)),
-      ("changed", .made(comparison.changed)),
-      ("otherOutcome", .made(comparison.otherOutcome)),
+      ("changed", .made(comparison.totals.changed)),
+      ("otherOutcome", .made(comparison.totals.outcome)),
       ("groups", .made(Array(groups))),
       ("otherGroups", .made(max(0, comparison.groups.count - most))),
     ])

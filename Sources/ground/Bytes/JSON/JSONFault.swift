@@ -55,6 +55,20 @@ package struct JSONFault: Error, BitwiseCopyable, Sendable, Equatable {
     }
   }
 
+  /// Whether more text could have completed the line to an object.
+  package func isUnfinished(_ line: ByteSlice) -> Bool {
+    guard !line.isEmpty, line[0] == UInt8(ascii: "{") else { return false }
+    let rest = line[offset..<line.count]
+    switch kind {
+    case .unexpectedEnd, .unclosedString: return true
+    case .missingDigits: return rest.isEmpty
+    case .unknownWord:
+      return ByteSlice("true").hasPrefix(rest) || ByteSlice("false").hasPrefix(rest)
+        || ByteSlice("null").hasPrefix(rest)
+    default: return false
+    }
+  }
+
   package func message(of subject: Subject, limits: Limits) -> String {
     guard let name = limitName(of: subject) else { return kind.message }
     return kind.message + " " + limits.hint(name)

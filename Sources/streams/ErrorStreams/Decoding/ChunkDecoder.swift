@@ -1,5 +1,5 @@
 package import Bytes
-internal import Records
+package import Records
 
 /// Converts a chunk of a foreign log to recorded errors, one per line, and counts the other lines.
 package struct ChunkDecoder: ~Copyable {

@@ -1,5 +1,5 @@
 package import Bytes
-internal import Records
+package import Records
 package import SystemPackage
 
 /// Reads a stream in chunks; its first records determine the format.

@@ -1,5 +1,5 @@
 package import Bytes
-internal import Records
+package import Records
 package import Secrets
 package import SystemPackage
 

@@ -1,4 +1,4 @@
-internal import Records
+package import Records
 
 extension AssumedYears {
   /// The sentence without its full stop; nil if all dates have a year.

@@ -28,7 +28,7 @@ extension ClauseIndex {
   static var ignored: ClauseIndex { ClauseIndex(-2) }
 }
 
-struct MoveTable: ~Copyable {
+package struct MoveTable: ~Copyable {
   struct Place: BitwiseCopyable {
     let cell: Int32
     let group: Index<Move>
@@ -53,13 +53,17 @@ struct MoveTable: ~Copyable {
   var pairs = PairCache()
   private static let mostGroups = 4 * MovedGroup.kept
 
-  struct Totals: BitwiseCopyable {
-    var changed = 0
-    var outcome = 0
-    var effects = 0
-    var retries = 0
-    var reassigned = 0
-    var recategorised = 0
+  /// Numbers of records.
+  package struct Totals: Sendable, BitwiseCopyable {
+    /// Different in outcome, actions, events, tries or delays.
+    package fileprivate(set) var changed = 0
+    /// By kind of change; a record may count more than once.
+    package fileprivate(set) var outcome = 0
+    package fileprivate(set) var effects = 0
+    package fileprivate(set) var retries = 0
+    /// A different rule (or one of a different name) decides, with the same behavior.
+    package fileprivate(set) var reassigned = 0
+    package fileprivate(set) var recategorised = 0
 
     mutating func count(_ changes: MovedGroup.Changes) {
       if changes.contains(.outcome) { outcome += 1 }

@@ -37,9 +37,9 @@ package struct StreamExplainer: ~Copyable {
     self.options = options
     selection = options.selection
     evaluator = RuleEvaluator(
-      chain, seed: options.seed, limits: options.limits, presetAnswers: options.presetAnswers)
+      chain, seed: options.seed, limits: options.limits, presetAnswers: options.unrecorded.presetAnswers)
     evaluator.redactor = redactor
-    if !options.failing.isEmpty { evaluator.fail(actionsNamed: options.failing) }
+    if !options.unrecorded.failing.isEmpty { evaluator.fail(actionsNamed: options.unrecorded.failing) }
   }
 
   /// The first record with this id (its own, or else its ordinal from 1); nil if there is none, see

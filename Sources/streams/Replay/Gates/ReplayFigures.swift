@@ -1,3 +1,4 @@
+internal import Counting
 package import Engine
 internal import Records
 
@@ -31,7 +32,9 @@ package enum ReplayFigures {
     let lineCounts = summary.lineCounts
     func errors(_ count: Int) -> GateValue { GateValue(count, of: lineCounts.errors, "errors") }
     func records(_ count: Int) -> GateValue { GateValue(count, of: lineCounts.records, "records") }
-    for evaluation in summary.evaluations { values[.word(evaluation.name)] = errors(evaluation.count) }
+    for evaluation in summary.outcomes.evaluations {
+      values[.word(evaluation.name)] = errors(evaluation.count)
+    }
     values[.word("unhandled")] = errors(summary.unhandled)
     values[.word("ignored")] = errors(summary.ignored)
     values[.word("assumed")] = records(summary.assumed)
@@ -40,10 +43,12 @@ package enum ReplayFigures {
     values[.word("events")] = records(lineCounts.events)
     values[.word("unhandledEvents")] = GateValue(summary.unhandledEvents, of: summary.events, "events")
     values[.word("rejected")] = GateValue(lineCounts.rejected, of: lineCounts.lines, "lines")
-    values[.word("outOfContract")] = records(summary.outOfContract.reduce(0) { $0 + $1.count })
+    values[.word("outOfContract")] = records(summary.outcomes.outOfContract.reduce(0) { $0 + $1.count })
     let rules = summary.clauses.count { $0.isRule && $0.isEnabled }
     values[.word("neverFired")] = GateValue(summary.neverFired.count, of: rules, "rules")
-    for category in summary.categories { values[.named("category", category.name)] = errors(category.count) }
+    for category in summary.outcomes.categories {
+      values[.named("category", category.name)] = errors(category.errors)
+    }
     var accounts: [String: RetryAccount] = [:]
     var handled: [String: Int] = [:]
     for clause in summary.clauses {

@@ -1,13 +1,5 @@
 internal import Bytes
-
-/// The place of a record in its chunk, with its ordinal there.
-struct NotedRecord: BitwiseCopyable {
-  let start: Int
-  let count: Int
-  let ordinal: UInt64
-  /// The latest time read in the chunk before and with it, in microseconds; Int64.min for none.
-  let clock: Int64
-}
+internal import Records
 
 extension LoadCounter {
   /// Makes the tries that are due before each record, and evaluates the record.
@@ -20,8 +12,9 @@ extension LoadCounter {
     guard let simulation else { return }
     for index in 0..<records.count {
       let record = records[index]
-      makeTries(until: record.clock, simulation)
-      advance(to: record.clock)
+      let time = record.clock?.microseconds ?? .min
+      makeTries(until: time, simulation)
+      advance(to: time)
       let line = lines[record.start..<(record.start + record.count)]
       guard let recorded = simulation.read(line, at: clock) else { continue }
       let isFirst = !recorded.isEvent && recorded.attempt <= 1

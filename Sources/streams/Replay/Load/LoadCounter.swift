@@ -204,8 +204,10 @@ struct LoadCounter {
       untimed: untimed, farOff: farOff, peak: minutes.peak, peakMinute: minutes.peakMinute,
       minutes: minutes.minutes, timeline: minutes.timeline,
       upstreams: upstreamTries.upstreams(minutes, redactor),
-      otherUpstreams: upstreamTries.others, waits: waits.spread, operations: operations, recovered: recovered,
-      givenUp: givenUp, unknown: unknown, unfollowed: unfollowed, givingUp: givingUp.spread,
-      recovering: recovering.spread, successRate: options.successRate, worstSecond: simulation?.worstSecond)
+      otherUpstreams: upstreamTries.others, waits: waits.spread,
+      operations: RetryLoad.Operations(
+        retried: operations, recovered: recovered, givenUp: givenUp, unknown: unknown, unfollowed: unfollowed,
+        givingUp: givingUp.spread, recovering: recovering.spread),
+      successRate: options.successRate, worstSecond: simulation?.worstSecond)
   }
 }

@@ -1,3 +1,4 @@
+internal import Counting
 internal import Reports
 internal import Bytes
 internal import Records
@@ -34,11 +35,13 @@ package enum LoadJSON {
     members.append("\"waits\": \(spread(load.waits))")
     members.append(
       """
-      "operations": {"retried": \(load.operations), "recovered": \(load.recovered), "givenUp": \(load.givenUp), \
-      "unknown": \(load.unknown), "unfollowed": \(load.unfollowed)}
+      "operations": {"retried": \(load.operations.retried), "recovered": \(load.operations.recovered), "givenUp": \(load.operations.givenUp), \
+      "unknown": \(load.operations.unknown), "unfollowed": \(load.operations.unfollowed)}
       """
     )
-    members.append("\"givingUp\": \(spread(load.givingUp)), \"recovering\": \(spread(load.recovering))")
+    members.append(
+      "\"givingUp\": \(spread(load.operations.givingUp)), \"recovering\": \(spread(load.operations.recovering))"
+    )
     if let worst = load.worstSecond {
       members.append(
         "\"worstSecond\": {\"time\": \"\(Timestamp(microseconds: worst.second * 1_000_000).text)\", \"tries\": \(worst.tries)}"

@@ -1,28 +1,28 @@
-internal import Bytes
+package import Bytes
 internal import Engine
 internal import Records
 
 struct LoadNote: BitwiseCopyable {
-  let ordinal: UInt64
-  let identity: DrawIdentity
+  var ordinal: UInt64
+  var identity: DrawIdentity
   /// The latest time read in the chunk before it, in microseconds; Int64.min for none.
-  let clock: Int64
+  var clock: Int64
   /// Hashes; 0 for none.
-  let operation: UInt64
-  let upstream: UInt64
-  let attempt: Int32
-  let retry: Outcome.Retry?
+  var operation: UInt64
+  var upstream: UInt64
+  var attempt: Int32
+  var retry: Outcome.Retry?
 }
 
 /// Failures that are not known to be of a later try.
 struct FirstTries: BitwiseCopyable {
   /// Since 1970, by the latest time read in the chunk; `Int64.min` for none.
-  let minute: Int64
+  var minute: Int64
   var count: Int
 }
 
 /// Notes of a chunk's records for ``LoadCounter``; none unless the load is counted.
-struct LoadNotes: ~Copyable {
+package struct LoadNotes: ~Copyable {
   let isOn: Bool
   /// The notes of records evaluated at once, and of deferred ones, each in order.
   private(set) var notes = Buffer<LoadNote>()
@@ -30,7 +30,7 @@ struct LoadNotes: ~Copyable {
   private(set) var firsts = Buffer<FirstTries>()
   private(set) var upstreams: UpstreamNames
   /// Whether the notes are for a simulation, which evaluates the records in their order.
-  let isSimulated: Bool
+  package let isSimulated: Bool
 
   init(_ options: LoadOptions?) {
     isOn = options != nil
@@ -38,7 +38,7 @@ struct LoadNotes: ~Copyable {
     upstreams = UpstreamNames(options?.upstream ?? [])
   }
 
-  mutating func removeAll() {
+  package mutating func removeAll() {
     notes.removeAll()
     deferred.removeAll()
     firsts.removeAll()
@@ -90,14 +90,14 @@ struct LoadNotes: ~Copyable {
   private static let minutes = Int64(-1_036_120_320)..<4_223_371_680
 
   /// Adds the notes of a chunk's records that were evaluated elsewhere.
-  mutating func take(answered other: borrowing LoadNotes) {
+  package mutating func take(answered other: borrowing LoadNotes) {
     for index in 0..<other.firsts.count { firsts.append(other.firsts[index]) }
     for index in 0..<other.deferred.count { deferred.append(other.deferred[index]) }
     upstreams.take(other.upstreams)
   }
 
   /// Puts the notes of records that were evaluated in several places in the order of the records.
-  mutating func sortDeferred() {
+  package mutating func sortDeferred() {
     let sorted = (0..<deferred.count).sorted {
       (deferred[$0].ordinal, $0) < (deferred[$1].ordinal, $1)
     }.map { deferred[$0] }
@@ -106,15 +106,13 @@ struct LoadNotes: ~Copyable {
   }
 
   /// - Parameter clauses: the number of clauses of the chain.
-  mutating func code(with coder: inout ByteCoder, clauses: Int) {
+  package mutating func code(with coder: inout ByteCoder, clauses: Int) {
     coder.code(buffer: &notes, empty: .empty) { $1.code(with: &$0, clauses: clauses) }
     coder.code(buffer: &deferred, empty: .empty) { $1.code(with: &$0, clauses: clauses) }
     coder.code(buffer: &firsts, empty: FirstTries(minute: 0, count: 0)) { coder, tries in
-      var minute = tries.minute
-      coder.code(&minute)
-      if minute > .min, !Self.minutes.contains(minute) { coder.fail() }
+      coder.code(&tries.minute)
+      if tries.minute > .min, !Self.minutes.contains(tries.minute) { coder.fail() }
       coder.code(natural: &tries.count)
-      tries = FirstTries(minute: minute, count: tries.count)
     }
     upstreams.code(with: &coder)
   }
@@ -125,8 +123,6 @@ extension LoadNote {
     ordinal: 0, identity: .ordinal(0), clock: .min, operation: 0, upstream: 0, attempt: 0, retry: nil)
 
   fileprivate mutating func code(with coder: inout ByteCoder, clauses: Int) {
-    var (ordinal, identity, clock, operation) = (ordinal, identity, clock, operation)
-    var (upstream, attempt, retry) = (upstream, attempt, retry)
     coder.code(natural: &ordinal)
     identity.code(with: &coder)
     coder.code(moment: &clock, or: .min)
@@ -134,8 +130,5 @@ extension LoadNote {
     coder.code(fixed: &upstream)
     coder.code(&attempt)
     coder.code(optional: &retry, empty: .empty) { $1.code(with: &$0, clauses: clauses) }
-    self = LoadNote(
-      ordinal: ordinal, identity: identity, clock: clock, operation: operation, upstream: upstream,
-      attempt: attempt, retry: retry)
   }
 }

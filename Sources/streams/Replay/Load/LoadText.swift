@@ -34,15 +34,17 @@ package enum LoadText {
   }
 
   static func operations(_ load: RetryLoad) -> String {
-    guard load.operations > 0 else { return "operations: unknown, as no record names one" }
+    guard load.operations.retried > 0 else { return "operations: unknown, as no record names one" }
     var parts = [
-      "\(Figures.number(load.recovered)) would have recovered",
-      "\(Figures.number(load.givenUp)) would have failed for good",
+      "\(Figures.number(load.operations.recovered)) would have recovered",
+      "\(Figures.number(load.operations.givenUp)) would have failed for good",
     ]
-    if load.unknown > 0 { parts.append("\(Figures.number(load.unknown)) unknown: the stream ends first") }
+    if load.operations.unknown > 0 {
+      parts.append("\(Figures.number(load.operations.unknown)) unknown: the stream ends first")
+    }
     let basis = load.successRate.map { " (if \(percent($0)) of tries succeed)" } ?? ""
     return
-      "\(Figures.counted(load.operations, "operation")) retried: \(parts.joined(separator: ", "))\(basis)"
+      "\(Figures.counted(load.operations.retried, "operation")) retried: \(parts.joined(separator: ", "))\(basis)"
   }
 
   /// The percentage as given, without a zero fraction.
@@ -52,16 +54,17 @@ package enum LoadText {
   }
 
   static func givingUp(_ load: RetryLoad) -> String {
-    "time until giving up: \(Figures.duration(load.givingUp.mean)) on average, "
-      + "\(Figures.duration(load.givingUp.longest)) at most"
+    "time until giving up: \(Figures.duration(load.operations.givingUp.mean)) on average, "
+      + "\(Figures.duration(load.operations.givingUp.longest)) at most"
   }
 
   package static func asides(_ load: RetryLoad) -> [String] {
     var asides: [String] = []
     if load.untimed > 0 { asides.append("\(tries(load.untimed)) without a time: no earlier record has one") }
     if load.farOff > 0 { asides.append("\(tries(load.farOff)) due more than a day later, not counted") }
-    if load.unfollowed > 0 {
-      asides.append("\(tries(load.unfollowed)) not followed: no operation is named, or too many were open")
+    if load.operations.unfollowed > 0 {
+      asides.append(
+        "\(tries(load.operations.unfollowed)) not followed: no operation is named, or too many were open")
     }
     return asides
   }

@@ -1,3 +1,4 @@
+internal import Counting
 /// Counts of minutes in the order of time. Past minutes are summed up to bound memory.
 struct MinuteCounter {
   /// The horizon in minutes; tries due later are not counted.

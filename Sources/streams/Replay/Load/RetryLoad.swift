@@ -1,3 +1,4 @@
+internal import Counting
 /// Added tries over time and by upstream, and the fate of the operations.
 package struct RetryLoad: Sendable {
   package struct Upstream: Sendable {
@@ -60,6 +61,21 @@ package struct RetryLoad: Sendable {
     package let tries: [Tries]
   }
 
+  /// The fates of the retried operations.
+  package struct Operations: Sendable {
+    /// Each one recovered, was given up, or is unknown.
+    package let retried: Int
+    package let recovered: Int
+    package let givenUp: Int
+    package let unknown: Int
+    /// The record names no operation, or its operation exceeds the limit.
+    package let unfollowed: Int
+    /// The time from an operation's first record to the one after which nothing is tried any more.
+    package let givingUp: Spread
+    /// The time from an operation's first record to the successful try.
+    package let recovering: Spread
+  }
+
   /// The tries by minute; nil if no record has a time.
   package let overTime: OverTime?
   /// Since 1970, and its tries.
@@ -84,17 +100,7 @@ package struct RetryLoad: Sendable {
   /// The waits between a record and the granted try.
   package let waits: Spread
 
-  /// Each one recovered, was given up, or is unknown.
-  package let operations: Int
-  package let recovered: Int
-  package let givenUp: Int
-  package let unknown: Int
-  /// The record names no operation, or its operation exceeds the limit.
-  package let unfollowed: Int
-  /// The time from an operation's first record to the one after which nothing is tried any more.
-  package let givingUp: Spread
-  /// The time from an operation's first record to the successful try.
-  package let recovering: Spread
+  package let operations: Operations
   /// Assumed; nil if it was inferred from later records.
   package let successRate: Double?
   /// The second with the most tries, first and added ones; nil without a simulation or without times.

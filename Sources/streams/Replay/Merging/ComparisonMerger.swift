@@ -1,3 +1,4 @@
+internal import Counting
 internal import ErrorStreams
 internal import Bytes
 internal import Engine
@@ -19,11 +20,12 @@ final class ComparisonMerger {
   private let filling: GapFilling
 
   init(_ chain: ResponderChain, _ options: ReplayOptions) {
-    counts = StreamCounts(outcomesOf: chain, options)
+    counts = StreamCounts(chain, CountingOptions(), options.redactor, options.limits)
     filling = GapFilling(chain, seed: options.seed)
     load = options.load.map {
       LoadCounter(
-        chain, $0, seed: options.seed, limits: options.limits, presetAnswers: options.otherPresetAnswers)
+        chain, $0, seed: options.seed, limits: options.limits,
+        presetAnswers: options.unrecorded.otherPresetAnswers)
     }
   }
 

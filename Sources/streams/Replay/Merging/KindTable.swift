@@ -1,3 +1,4 @@
+package import Counting
 internal import Bytes
 internal import Engine
 

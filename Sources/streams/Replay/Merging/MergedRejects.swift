@@ -1,20 +1,20 @@
 internal import ErrorStreams
 
 /// The lines that are not records, as far as they are kept, and whether the stream is a log of another kind.
-struct MergedRejects {
-  var lines: [RejectedStreamLine] = []
+package struct MergedRejects {
+  package var lines: [RejectedLine] = []
   /// The number kept of the current stream.
-  var keptOfStream = 0
+  package var keptOfStream = 0
   /// The keys of an object that is not an error.
-  var firstKeys: [String] = []
+  package var firstKeys: [String] = []
   /// Whether the merger may stop at a log of another kind; only if it is the only stream.
-  var mayStopEarly = true
+  package var mayStopEarly = true
   private var unrecognized = UnrecognizedLines()
   /// Lines without an error after which the stream is given up.
   private static let probedLines = 100
 
   /// A file that is no log, among many, leaves room for the others' rejected lines.
-  private var mostOfStream: Int { mayStopEarly ? RejectedStreamLine.kept : RejectedStreamLine.keptOfOne }
+  private var mostOfStream: Int { mayStopEarly ? RejectedLine.kept : RejectedLine.keptOfOne }
 
   /// - Parameter hasRecords: whether there were records before the chunk.
   /// - Throws: ``NotAnErrorLog``.
@@ -31,11 +31,11 @@ struct MergedRejects {
   /// - Parameter before: the stream's lines before the chunk.
   mutating func note(_ chunk: [RejectedLine], of stream: Int, after before: Int) {
     for line in chunk {
-      guard lines.count < RejectedStreamLine.kept, keptOfStream < mostOfStream else { return }
+      guard lines.count < RejectedLine.kept, keptOfStream < mostOfStream else { return }
       keptOfStream += 1
-      lines.append(RejectedStreamLine(line, stream: stream, after: before))
+      lines.append(line.placed(in: stream, after: before))
     }
   }
 }
 
-struct NotAnErrorLog: Error {}
+package struct NotAnErrorLog: Error {}

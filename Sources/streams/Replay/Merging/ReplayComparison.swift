@@ -3,15 +3,7 @@ package struct ReplayComparison: Sendable {
   package let old: ReplaySummary
   package let new: ReplaySummary
   package let matrix: OutcomeMatrix
-  /// The number of records that differ in outcome, actions, events, tries or delays.
-  package let changed: Int
-  /// The number of records by kind of change; a record may count more than once.
-  package let otherOutcome: Int
-  package let otherEffects: Int
-  package let otherRetries: Int
-  /// A different rule (or one of a different name) decides, with the same behavior.
-  package let reassigned: Int
-  package let recategorised: Int
+  package let totals: MoveTable.Totals
   package let groups: [MovedGroup]
   /// The number of records of groups beyond ``MovedGroup/kept``.
   package let inOtherGroups: Int
@@ -20,7 +12,7 @@ package struct ReplayComparison: Sendable {
   package var missingTimes: MissingTimes? { MissingTimes.either(old.missingTimes, new.missingTimes) }
 
   package var actions: [ActionChange] {
-    let counts = (Self.counts(old.actions), Self.counts(new.actions))
+    let counts = (Self.counts(old.outcomes.actions), Self.counts(new.outcomes.actions))
     let names = Set(counts.0.keys).union(counts.1.keys)
     return names.map { ActionChange(name: $0, old: counts.0[$0] ?? 0, new: counts.1[$0] ?? 0) }
       .filter { $0.old != $0.new }

@@ -13,7 +13,6 @@ extension ReplayMerger {
     for (move, group) in (comparison?.groups ?? [:]).sorted(by: { $0.key < $1.key }) {
       groups.append(MovedGroup(move, group, chain, other))
     }
-    let totals = comparison?.totals ?? MoveTable.Totals()
     var new = old
     if let comparison {
       let load = comparison.finishLoad(hidingBy: redactor)
@@ -23,12 +22,7 @@ extension ReplayMerger {
       old: old,
       new: new,
       matrix: comparison.map { OutcomeMatrix($0.matrix) } ?? OutcomeMatrix(),
-      changed: totals.changed,
-      otherOutcome: totals.outcome,
-      otherEffects: totals.effects,
-      otherRetries: totals.retries,
-      reassigned: totals.reassigned,
-      recategorised: totals.recategorised,
+      totals: comparison?.totals ?? MoveTable.Totals(),
       groups: groups.enumerated().sorted { left, right in
         let matter = (left.element.changes.matter, right.element.changes.matter)
         if matter.0 != matter.1 { return matter.0 }

@@ -1,43 +1,47 @@
+package import Counting
 internal import ErrorStreams
 internal import Bytes
-internal import Engine
+package import Engine
 internal import Records
 internal import Secrets
 
 /// Restores stream order: merges chunks, assigns ordinals, keeps state, draws delays, writes the output.
-struct ReplayMerger: ~Copyable {
-  var counts: StreamCounts
+package struct ReplayMerger: ~Copyable {
+  package var counts: StreamCounts
   private(set) var times = MergedTimes()
-  var sources: [ReplaySummary.Source] = []
-  var lineCountsByStream: [LineCounts] = []
-  var rejected = MergedRejects()
+  package var sources: [ReplaySummary.Source] = []
+  package var lineCountsByStream: [LineCounts] = []
+  package var rejected = MergedRejects()
   private var state: ChainStates
   let comparison: ComparisonMerger?
   private(set) var load: LoadCounter?
   private let options: ReplayOptions
   private let output: (any ReplayOutput)?
-  let rejects: (any ReplayOutput)?
-  /// Takes the chunks of a shard in place of the output.
-  private let partial: PartialWriter?
+  package let rejects: (any ReplayOutput)?
+  /// Takes each chunk before its records are put in order; nil to merge it.
+  private let take: ((inout Self, inout ChunkRun) throws -> Void)?
   /// The stream of the current chunk, and the records before it.
-  private(set) var stream = 0
-  var records: UInt64 = 0
+  package private(set) var stream = 0
+  package var records: UInt64 = 0
   private var filled = Buffer<UInt8>(capacity: 1 << 16)
-  let filling: GapFilling
+  package let filling: GapFilling
 
-  init(
+  package init(
     _ chain: ResponderChain, comparing other: ResponderChain? = nil, _ options: ReplayOptions,
-    output: (any ReplayOutput)?, rejects: (any ReplayOutput)?, partial: PartialWriter? = nil
+    output: (any ReplayOutput)?, rejects: (any ReplayOutput)?,
+    taking take: ((inout Self, inout ChunkRun) throws -> Void)? = nil
   ) {
     self.options = options
     self.output = output
     self.rejects = rejects
-    self.partial = partial
-    counts = StreamCounts(chain, options)
+    self.take = take
+    counts = StreamCounts(chain, options.counting, options.redactor, options.limits)
     filling = GapFilling(chain, seed: options.seed)
     state = ChainStates(capacity: options.limits.stateKeys, isCompared: other != nil)
     load = options.load.map {
-      LoadCounter(chain, $0, seed: options.seed, limits: options.limits, presetAnswers: options.presetAnswers)
+      LoadCounter(
+        chain, $0, seed: options.seed, limits: options.limits, presetAnswers: options.unrecorded.presetAnswers
+      )
     }
     comparison = other.map { ComparisonMerger($0, options) }
   }
@@ -49,7 +53,7 @@ struct ReplayMerger: ~Copyable {
   func totals(ofOther isOther: Bool) -> StateTotals { isOther ? state.other.totals : state.own.totals }
 
   /// Call once, at the end.
-  mutating func finishLoad() -> RetryLoad? {
+  package mutating func finishLoad() -> RetryLoad? {
     let redactor = redactor
     return load?.finish(hidingBy: redactor)
   }
@@ -57,40 +61,38 @@ struct ReplayMerger: ~Copyable {
   /// Merges a worker, in order; afterwards the worker can be reused.
   ///
   /// - Throws: ``NotAnErrorLog`` if the stream appears to be a log of another kind.
-  mutating func merge(_ worker: ReplayWorker) throws {
-    enter(worker.stream)
-    try merge(&worker.run)
-    while worker.run.isUnfinished {
-      worker.process()
-      try merge(&worker.run)
-    }
+  package mutating func merge(_ worker: ReplayWorker) throws {
+    try merge(worker) { merger, run, deferred in merger.evaluate(deferred, of: &run) }
   }
 
-  /// The same, of a chunk whose deferred records were evaluated elsewhere, in parts by their keys.
-  mutating func merge(_ worker: ReplayWorker, _ answers: inout [AnsweredChunk]) throws {
+  /// Merges a worker, in order.
+  ///
+  /// - Parameter settle: evaluates a deferred record in its turn, or appends what was evaluated elsewhere.
+  package mutating func merge(
+    _ worker: ReplayWorker, _ settle: (inout Self, inout ChunkRun, ChunkRun.Deferred) throws -> Void
+  ) throws {
     enter(worker.stream)
-    for answer in answers {
-      worker.run.counts.lines += answer.worker.run.counts.lines
-      worker.run.load.take(answered: answer.worker.run.load)
+    try merge(&worker.run, settle)
+    while worker.run.isUnfinished {
+      worker.process()
+      try merge(&worker.run, settle)
     }
-    worker.run.load.sortDeferred()
-    try merge(&worker.run, &answers)
   }
 
   /// Adds what the state counted where the records were evaluated.
-  mutating func add(_ totals: StateTotals) { state.own.add(totals) }
+  package mutating func add(_ totals: StateTotals) { state.own.add(totals) }
 
   /// Evaluates and merges the only worker, which has access to the state.
   mutating func evaluateAndMerge(_ worker: ReplayWorker) throws {
     enter(worker.stream)
     repeat {
       worker.run.process(after: records, &state)
-      try merge(&worker.run)
+      try merge(&worker.run) { merger, run, deferred in merger.evaluate(deferred, of: &run) }
     } while worker.run.isUnfinished
   }
 
   /// Takes what a worker keeps across its chunks.
-  mutating func settle(_ worker: ReplayWorker) {
+  package mutating func settle(_ worker: ReplayWorker) {
     worker.run.countAllKnown()
     counts.settle(&worker.run.counts)
     comparison?.settle(&worker.run)
@@ -98,16 +100,16 @@ struct ReplayMerger: ~Copyable {
 
   mutating func note(_ stream: Int, _ reader: borrowing StreamReader, _ file: FollowedFile? = nil) {
     enter(stream)
-    sources.append(
-      ReplaySummary.Source(
-        format: reader.detection.name, isUncertain: reader.isUncertain,
-        lineCounts: lineCountsByStream[stream], fault: reader.fault?.message, yearSource: reader.yearSource,
-        rotations: file?.rotations ?? 0, truncations: file?.truncations ?? 0))
+    var source = ReplaySummary.Source(
+      format: reader.detection.name, isUncertain: reader.isUncertain, lineCounts: lineCountsByStream[stream],
+      fault: reader.fault?.message, yearSource: reader.yearSource)
+    if let file { (source.rotations, source.truncations) = (file.rotations, file.truncations) }
+    sources.append(source)
   }
 
   /// Settles streams that were counted before their records were merged.
   mutating func settle(
-    _ sources: [ReplaySummary.Source], _ rejectedLines: [RejectedStreamLine], firstKeys: [String]
+    _ sources: [ReplaySummary.Source], _ rejectedLines: [RejectedLine], firstKeys: [String]
   ) {
     self.sources = sources
     (rejected.lines, rejected.firstKeys) = (rejectedLines, firstKeys)
@@ -120,19 +122,16 @@ struct ReplayMerger: ~Copyable {
     }
   }
 
-  mutating func enter(_ next: Int) {
+  package mutating func enter(_ next: Int) {
     if next != stream { rejected.keptOfStream = 0 }
     stream = next
     while lineCountsByStream.count <= next { lineCountsByStream.append(LineCounts()) }
   }
 
-  private mutating func merge(_ run: inout ChunkRun) throws {
-    var answers: [AnsweredChunk] = []
-    try merge(&run, &answers)
-  }
-
-  private mutating func merge(_ run: inout ChunkRun, _ answers: inout [AnsweredChunk]) throws {
-    if let partial { return try handOver(&run, to: partial) }
+  private mutating func merge(
+    _ run: inout ChunkRun, _ settle: (inout Self, inout ChunkRun, ChunkRun.Deferred) throws -> Void
+  ) throws {
+    if let take { return try take(&self, &run) }
     try rejected.probe(run.rejected, hasRecords: records > 0 || counts.lines.filtered > 0)
     filled.removeAll()
     times.take(run.times, of: stream, outOfOrder: &run.counts.lines.outOfOrder)
@@ -141,15 +140,7 @@ struct ReplayMerger: ~Copyable {
     for index in 0..<run.deferred.count {
       let deferred = run.deferred[index]
       fill(run, from: &place, upTo: deferred.textOffset)
-      guard answers.isEmpty else {
-        try append(&answers[ShardPart.index(of: deferred.key, answers.count)])
-        continue
-      }
-      let end = GapFilling.Place(offset: run.text.count, gap: run.gaps.count)
-      run.evaluateDeferred(deferred.record, after: records, &state)
-      var own = end
-      fill(run, from: &own, upTo: run.text.count)
-      run.removeText(from: end)
+      try settle(&self, &run, deferred)
       if filled.count >= options.textSize { try write() }
     }
     // A record deferred for one rule set may have a cached outcome in the other.
@@ -167,14 +158,12 @@ struct ReplayMerger: ~Copyable {
     records += UInt64(run.counts.lines.records)
   }
 
-  /// The next record of a part.
-  private mutating func append(_ answer: inout AnsweredChunk) throws {
-    guard answer.next < answer.ends.count else { throw MissingAnswer() }
-    var place = answer.place
-    fill(answer.worker.run, from: &place, upTo: answer.ends[answer.next])
-    answer.place = place
-    answer.next += 1
-    if filled.count >= options.textSize { try write() }
+  private mutating func evaluate(_ deferred: ChunkRun.Deferred, of run: inout ChunkRun) {
+    let end = GapFilling.Place(offset: run.text.count, gap: run.gaps.count)
+    run.evaluateDeferred(deferred.record, after: records, &state)
+    var own = end
+    fill(run, from: &own, upTo: run.text.count)
+    run.removeText(from: end)
   }
 
   private mutating func write() throws {
@@ -183,7 +172,7 @@ struct ReplayMerger: ~Copyable {
   }
 
   /// Appends a chunk's text up to an offset and fills its gaps.
-  private mutating func fill(_ run: borrowing ChunkRun, from place: inout GapFilling.Place, upTo end: Int) {
+  package mutating func fill(_ run: borrowing ChunkRun, from place: inout GapFilling.Place, upTo end: Int) {
     Self.fill(run, filling, from: &place, upTo: end, after: records, to: &filled, counting: &counts.outcomes)
   }
 
@@ -197,6 +186,3 @@ struct ReplayMerger: ~Copyable {
     }
   }
 }
-
-/// Parts were made of other shards.
-package struct MissingAnswer: Error {}

@@ -1,8 +1,17 @@
-struct ReplayReading {
-  let streams: [String]
+/// The streams of a replay as they were read.
+package struct ReplayReading {
+  package let streams: [String]
   let selection: [String]
   /// The options that need times, as the user wrote them.
   let timeOptions: [String]
-  let bytes: Int
-  let isPartial: Bool
+  package let bytes: Int
+  package let isPartial: Bool
+
+  package init(_ streams: [String], _ options: ReplayOptions, bytes: Int, isPartial: Bool) {
+    self.streams = streams
+    selection = options.selection.words
+    timeOptions = options.timeOptions
+    self.bytes = bytes
+    self.isPartial = isPartial
+  }
 }

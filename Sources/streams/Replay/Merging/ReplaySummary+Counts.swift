@@ -1,3 +1,4 @@
+internal import Counting
 internal import Bytes
 internal import Engine
 internal import Records

@@ -1,10 +1,11 @@
+package import Counting
 internal import Source
 internal import Bytes
 internal import Explanations
-package import ErrorStreams
+internal import ErrorStreams
 internal import Reports
 package import Engine
-internal import Records
+package import Records
 internal import RuleLanguage
 internal import Secrets
 
@@ -69,39 +70,34 @@ package struct ReplaySummary: Sendable {
     /// The rotations of a followed stream. Text written before a truncation and not read yet is lost.
     package var rotations = 0
     package var truncations = 0
+
+    package init(
+      format: String, isUncertain: Bool, lineCounts: LineCounts, fault: String?,
+      yearSource: AssumedYears.Source?
+    ) {
+      self.format = format
+      self.isUncertain = isUncertain
+      self.lineCounts = lineCounts
+      self.fault = fault
+      self.yearSource = yearSource
+    }
   }
 
   package let name: String?
-  package let streams: [String]
+  package let read: ReplayReading
   package let sources: [Source]
-  /// The selection in words; empty if all records are evaluated.
-  package let selection: [String]
-  package let bytes: Int
-  package let isPartial: Bool
   package let lineCounts: LineCounts
   package let times: RecordTimes
   /// Nil if nothing needs times that records don't have.
   package let missingTimes: MissingTimes?
   /// Records out of order that windows count; nil if there are none.
   package let lateRecords: LateRecords?
-  package let rejectedLines: [RejectedStreamLine]
+  package let rejectedLines: [RejectedLine]
   /// The keys of an object that is not an error, if no record is an error.
   package let firstKeys: [String]
-  /// Handled errors, in the order of ``Evaluation``.
-  package let evaluations: [Count]
-  package let totals: OutcomeCounts.Totals
   package let unknownCustoms: [String]
-  /// The errors and events by responder, in file order. Zero counts are left out.
-  package let outOfContract: [Count]
-  /// The categories in file order, then `none`. Zero counts are left out.
-  package let categories: [Count]
-  package let categoryOutcomes: [CategoryOutcome]
+  package let outcomes: ReplayOutcomes
   package let clauses: [Clause]
-  package let unhandledAtRoots: [Count]
-  package let unhandledKinds: [ErrorKind]
-  package let unhandledOtherKinds: Int
-  package let actions: [Count]
-  package let retryAccount: RetryAccount
   /// A quota of tokens was asked, and the stream has no completed record that would give tokens back.
   package let lacksCompletions: Bool
   package let forgottenKeys: ForgottenKeys
@@ -119,34 +115,37 @@ package struct ReplaySummary: Sendable {
     return summary
   }
 
-  package var unhandled: Int { totals.unhandled }
-  package var ignored: Int { totals.ignored }
-  package var assumed: Int { totals.assumed }
-  package var events: Int { totals.events }
-  package var unhandledEvents: Int { totals.unhandledEvents }
-  package var raised: Int { totals.raised }
-  package var unhandledRaised: Int { totals.unhandledRaised }
-  package var throttled: Int { totals.throttled }
-  package var coalesced: Int { totals.coalesced }
+  package var unhandled: Int { outcomes.totals.unhandled }
+  package var ignored: Int { outcomes.totals.ignored }
+  package var assumed: Int { outcomes.totals.assumed }
+  package var events: Int { outcomes.totals.events }
+  package var unhandledEvents: Int { outcomes.totals.unhandledEvents }
+  package var raised: Int { outcomes.totals.raised }
+  package var unhandledRaised: Int { outcomes.totals.unhandledRaised }
+  package var throttled: Int { outcomes.totals.throttled }
+  package var coalesced: Int { outcomes.totals.coalesced }
   package var retries: Int { retryAccount.allGranted }
   package var untracked: Int { retryAccount.untracked }
   package var delay: Int { retryAccount.delay }
+  /// The retries of all clauses.
+  package var retryAccount: RetryAccount {
+    clauses.reduce(into: RetryAccount()) { all, clause in
+      if let account = clause.retryAccount { all += account }
+    }
+  }
   /// Enabled rules that never matched and ran.
   package var neverFired: [Clause] { clauses.filter { $0.isRule && $0.isEnabled && $0.fired == 0 } }
 
   /// - Parameters:
   ///   - counts: those of the chain.
   ///   - isOther: for the second rule set of a comparison.
-  init(
+  package init(
     _ chain: ResponderChain, _ read: ReplayReading, _ counts: borrowing StreamCounts, load: RetryLoad?,
     _ merger: borrowing ReplayMerger, isOther: Bool = false
   ) {
     let state = merger.totals(ofOther: isOther)
     name = chain.name
-    streams = read.streams
-    bytes = read.bytes
-    selection = read.selection
-    isPartial = read.isPartial
+    self.read = read
     var lineCounts = merger.counts.lines
     lineCounts.unknownCategories = counts.lines.unknownCategories
     lineCounts.wrongAnswers = counts.lines.wrongAnswers
@@ -161,22 +160,11 @@ package struct ReplaySummary: Sendable {
     sources = merger.sources
     rejectedLines = merger.rejected.lines.map { $0.redacted(by: merger.redactor) }
     firstKeys = merger.rejected.firstKeys.map { merger.redactor.text($0) }
-    evaluations = Count.evaluations(counts.outcomes)
-    totals = counts.outcomes.totals
     unknownCustoms = chain.unknownCustoms
-    outOfContract = Count.nonzero(chain.responders, counts.outcomes.outOfContract)
-    categoryOutcomes = CategoryOutcome.all(of: chain, counts.outcomes.byCategory)
-    categories = categoryOutcomes.map { Count(name: $0.name, count: $0.errors) }
+    outcomes = ReplayOutcomes(chain, counts.outcomes)
     clauses = Clause.all(of: chain, counts.outcomes)
-    retryAccount = clauses.reduce(into: RetryAccount()) { all, clause in
-      if let account = clause.retryAccount { all += account }
-    }
-    lacksCompletions = chain.countsCompletions && lineCounts.completed == 0 && retryAccount.matched > 0
-    unhandledAtRoots = Count.roots(of: chain, counts.outcomes)
-    var names = counts.outcomes.unhandledKinds.makeNames()
-    unhandledKinds = counts.outcomes.unhandledKinds.kinds(&names) { _ in true }.largest
-    unhandledOtherKinds = counts.outcomes.unhandledKinds.others
-    actions = Count.actions(of: chain, counts.outcomes.actions)
+    let hasRetries = clauses.contains { ($0.retryAccount?.matched ?? 0) > 0 }
+    lacksCompletions = chain.countsCompletions && lineCounts.completed == 0 && hasRetries
     forgottenKeys = state.forgottenKeys
     breakers = chain.breakers.enumerated().map { index, breaker in
       Breaker(
@@ -185,7 +173,7 @@ package struct ReplaySummary: Sendable {
     profile = counts.costs.isOn ? ReplayProfile(chain, counts.costs) : nil
     detail =
       counts.detail.isOn
-      ? counts.detail.detail(chain, firstUnhandled: unhandledKinds.map { $0.firstOrdinal }) : nil
+      ? counts.detail.detail(chain, firstUnhandled: outcomes.unhandledKinds.map { $0.firstOrdinal }) : nil
     kinds = counts.kinds.isOn ? KindTable(chain, counts.kinds, counts.outcomes) : nil
   }
 }

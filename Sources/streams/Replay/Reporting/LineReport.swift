@@ -1,3 +1,4 @@
+internal import Counting
 internal import ErrorStreams
 internal import Reports
 internal import Bytes
@@ -65,7 +66,7 @@ struct LineReport {
       Figure(summary.unhandledEvents, "unhandled events", at: "/events/unhandled"),
       Figure(summary.raised, "errors raised by event rules", at: "/events/raised"),
     ]
-    let contracts = summary.outOfContract.map {
+    let contracts = summary.outcomes.outOfContract.map {
       Figure($0.count, "outside the contract of \(name: $0.name)", at: Pointer.to("outOfContract", $0.name))
     }
     return Table(
@@ -88,7 +89,7 @@ struct LineReport {
 
   /// Events of the streams, and the line counts of those in other formats.
   private var sources: [Words] {
-    let sources = Array(zip(summary.streams, summary.sources))
+    let sources = Array(zip(summary.read.streams, summary.sources))
     var lines: [Words] = []
     for (name, source) in sources {
       if let fault = source.fault { lines.append("\(name: name): \(fault)") }
@@ -125,7 +126,7 @@ struct LineReport {
     let shown = Self.shown(summary.rejectedLines)
     var parts: [Report.Part] = []
     for (index, line) in shown.enumerated() {
-      func isLike(_ other: RejectedStreamLine) -> Bool {
+      func isLike(_ other: RejectedLine) -> Bool {
         (other.stream, other.reason) == (line.stream, line.reason)
       }
       guard !shown[..<index].contains(where: isLike) else { continue }
@@ -136,7 +137,7 @@ struct LineReport {
       let times: Words = here > 0 ? " (\(here + 1) times)" : ""
       let elsewhere = others.filter { $0 != place }
       let also = "also line\(elsewhere.count == 1 ? "" : "s") \(elsewhere.joined(separator: ", "))"
-      let at = "\(summary.streams[line.stream]):\(place)"
+      let at = "\(summary.read.streams[line.stream]):\(place)"
       parts.append(.list(["\(name: at): \(name: line.reason, longest: 200)\(times)"]))
       if !elsewhere.isEmpty { parts.append(.line("  \(also)", .loose)) }
     }
@@ -146,12 +147,12 @@ struct LineReport {
   }
 
   /// `12` or `12:7`.
-  private static func place(_ line: RejectedStreamLine) -> String {
+  private static func place(_ line: RejectedLine) -> String {
     line.column > 0 ? "\(line.line):\(line.column)" : "\(line.line)"
   }
 
   /// The first lines, as many of each stream, so that a file that is no log does not hide the others' lines.
-  private static func shown(_ lines: [RejectedStreamLine]) -> [RejectedStreamLine] {
+  private static func shown(_ lines: [RejectedLine]) -> [RejectedLine] {
     let streams = Set(lines.map { $0.stream }).count
     var shown: [Int: Int] = [:]
     let some = lines.filter { line in

@@ -14,7 +14,7 @@ package struct LoadReport {
   var parts: [Report.Part] {
     let intro = Report.Part.line("\(Self.introduction)", .aside, in: .page)
     guard load.tries > 0 else { return [intro, .line("no tries added", in: [.text, .page])] }
-    let givingUp = load.givingUp.count > 0 ? LoadText.givingUp(load) : nil
+    let givingUp = load.operations.givingUp.count > 0 ? LoadText.givingUp(load) : nil
     let sentences = [LoadText.sentence(load), LoadText.waits(load), LoadText.operations(load), givingUp]
     return [intro] + sentences.compactMap { $0 }.map { .line("\($0)", in: .text) } + overTime
       + LoadText.worst(load).map { .line("\($0)", .loose, in: [.text, .page]) }
@@ -118,12 +118,14 @@ package struct LoadReport {
       row("median delay") { "\(duration: $0.waits.median, at: $1("waits", "median"))" },
       row("95th percentile of the delays") { "\(duration: $0.waits.most, at: $1("waits", "p95"))" },
       row("longest delay") { "\(duration: $0.waits.longest, at: $1("waits", "longest"))" },
-      row("operations retried") { "\($0.operations, at: $1("operations", "retried"))" },
-      row("recovered") { "\($0.recovered, at: $1("operations", "recovered"))" },
-      row("given up") { "\($0.givenUp, at: $1("operations", "givenUp"))" },
-      row("unknown, as the stream ends first") { "\($0.unknown, at: $1("operations", "unknown"))" },
+      row("operations retried") { "\($0.operations.retried, at: $1("operations", "retried"))" },
+      row("recovered") { "\($0.operations.recovered, at: $1("operations", "recovered"))" },
+      row("given up") { "\($0.operations.givenUp, at: $1("operations", "givenUp"))" },
+      row("unknown, as the stream ends first") {
+        "\($0.operations.unknown, at: $1("operations", "unknown"))"
+      },
       row("average time until giving up") { load, _ in
-        load.givingUp.count > 0 ? "\(loose: Figures.duration(load.givingUp.mean))" : nil
+        load.operations.givingUp.count > 0 ? "\(loose: Figures.duration(load.operations.givingUp.mean))" : nil
       },
     ]
     return Table(

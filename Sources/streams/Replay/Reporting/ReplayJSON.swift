@@ -1,3 +1,4 @@
+internal import Counting
 internal import Records
 internal import Engine
 internal import Bytes
@@ -9,13 +10,32 @@ package enum ReplayJSON {
   package static func text(
     of summary: ReplaySummary, rules: String, speed: ReplaySpeed? = nil, gates: [GateResult] = []
   ) -> String {
+    var members = reading(summary, rules) + outcomes(summary) + retries(summary)
+    let rejectedLines = summary.rejectedLines.map { rejectedLine in
+      """
+      {"stream": \(summary.read.streams[rejectedLine.stream].json), "line": \(rejectedLine.line), \
+      "column": \(max(1, rejectedLine.column)), "reason": \(rejectedLine.reason.json)}
+      """
+    }
+    members.append("\"refusals\": \(array(rejectedLines))")
+    if let load = summary.load { members.append("\"load\": \(LoadJSON.text(of: load))") }
+    if let kinds = summary.kinds { members.append("\"kinds\": \(KindJSON.text(of: kinds))") }
+    if let profile = summary.profile { members.append("\"profile\": \(json(profile))") }
+    if let detail = summary.detail { members.append("\"detail\": \(DetailJSON.text(of: detail))") }
+    if !gates.isEmpty { members.append("\"gates\": \(array(gates.map { $0.json }))") }
+    if let speed { members.append("\"speed\": \(speed.json)") }
+    return "{\(members.joined(separator: ", "))}\n"
+  }
+
+  /// The streams, their lines and their times.
+  private static func reading(_ summary: ReplaySummary, _ rules: String) -> [String] {
     let lineCounts = summary.lineCounts
-    var members = [
+    var members = summary.name.map { ["\"name\": \($0.json)"] } ?? []
+    members += [
       "\"rules\": \(rules.json)",
-      "\"streams\": [\(summary.streams.map { $0.json }.joined(separator: ", "))]",
-      "\"partial\": \(summary.isPartial)",
+      "\"streams\": \(array(summary.read.streams.map { $0.json }))",
+      "\"partial\": \(summary.read.isPartial)",
     ]
-    if let name = summary.name { members.insert("\"name\": \(name.json)", at: 0) }
     members.append(
       """
       "ledger": {"lines": \(lineCounts.lines), "records": \(lineCounts.records), "events": \(lineCounts.events), \
@@ -28,7 +48,7 @@ package enum ReplayJSON {
       "completed": \(lineCounts.completed)\(others(lineCounts))}
       """
     )
-    let sources = zip(summary.streams, summary.sources).map { name, source in
+    let sources = zip(summary.read.streams, summary.sources).map { name, source in
       """
       {"stream": \(name.json), "format": \(source.format.json), "lines": \(source.lineCounts.lines), \
       "inner": \(source.lineCounts.inner), "records": \(source.lineCounts.records), "notErrors": \(source.lineCounts.notErrors), \
@@ -38,23 +58,21 @@ package enum ReplayJSON {
       \(ending(of: source))}
       """
     }
-    if !summary.selection.isEmpty {
-      members.append("\"selection\": [\(summary.selection.map { $0.json }.joined(separator: ", "))]")
+    if !summary.read.selection.isEmpty {
+      members.append("\"selection\": \(array(summary.read.selection.map { $0.json }))")
     }
-    members.append("\"sources\": [\(sources.joined(separator: ", "))]")
+    members.append("\"sources\": \(array(sources))")
     members.append("\"times\": \(TimesJSON.text(of: summary))")
-    members.append("\"outcomes\": \(object(summary.evaluations))")
-    members.append("\"unhandled\": \(summary.unhandled)")
-    members.append("\"ignored\": \(summary.ignored)")
-    members.append("\"assumed\": \(summary.assumed)")
-    members.append("\"outOfContract\": \(object(summary.outOfContract))")
-    members.append("\"categories\": \(object(summary.categories))")
-    let byOutcome = summary.categoryOutcomes.map { category in
-      let handled = zip(summary.evaluations, category.handled).map { "\($0.name.json): \($1)" }
+    return members
+  }
+
+  private static func outcomes(_ summary: ReplaySummary) -> [String] {
+    let outcomes = summary.outcomes
+    let byOutcome = outcomes.categories.map { category in
+      let handled = zip(outcomes.evaluations, category.handled).map { "\($0.name.json): \($1)" }
       return
         "\(category.name.json): {\(handled.joined(separator: ", ")), \"unhandled\": \(category.unhandled)}"
     }
-    members.append("\"categoryOutcomes\": {\(byOutcome.joined(separator: ", "))}")
     let clauses = summary.clauses.map { clause in
       """
       {"responder": \(clause.responder.json), \
@@ -63,59 +81,41 @@ package enum ReplayJSON {
       "retries": \(clause.retries), "delay": \(seconds(clause.delay))}
       """
     }
-    members.append("\"stations\": [\(clauses.joined(separator: ", "))]")
-    let never = summary.neverFired.map { "\($0.responder)/\($0.name)".json }
-    members.append("\"neverFired\": [\(never.joined(separator: ", "))]")
-    let kinds = summary.unhandledKinds.map { json($0) }
-    members.append("\"unhandledKinds\": [\(kinds.joined(separator: ", "))]")
-    members.append("\"actions\": \(list(summary.actions))")
-    members.append(
+    return [
+      "\"outcomes\": \(object(outcomes.evaluations))", "\"unhandled\": \(summary.unhandled)",
+      "\"ignored\": \(summary.ignored)", "\"assumed\": \(summary.assumed)",
+      "\"outOfContract\": \(object(outcomes.outOfContract))",
+      "\"categories\": \(object(outcomes.categories.map { .init(name: $0.name, count: $0.errors) }))",
+      "\"categoryOutcomes\": {\(byOutcome.joined(separator: ", "))}", "\"stations\": \(array(clauses))",
+      "\"neverFired\": \(array(summary.neverFired.map { "\($0.responder)/\($0.name)".json }))",
+      "\"unhandledKinds\": \(array(outcomes.unhandledKinds.map { json($0) }))",
+      "\"actions\": \(list(outcomes.actions))",
       """
       "events": {"events": \(summary.events), "unhandled": \(summary.unhandledEvents), \
       "raised": \(summary.raised), "unhandledRaised": \(summary.unhandledRaised)}
+      """,
+    ]
+  }
+
+  private static func retries(_ summary: ReplaySummary) -> [String] {
+    let forgotten = summary.forgottenKeys
+    let breakers = summary.breakers.map { breaker in
       """
-    )
-    members.append(
+      {"name": \(breaker.name.json), "errors": \(breaker.count.errors), "opened": \(breaker.count.opened), \
+      "open": \(seconds(breaker.open))}
+      """
+    }
+    return [
       """
       "retryLoad": {"retries": \(summary.retries), "delay": \(seconds(summary.delay)), \
-      "untracked": \(summary.untracked), "forgottenKeys": \(summary.forgottenKeys.retries)}
-      """
-    )
-    members.append("\"retries\": \(RetryJSON.text(of: summary))")
-    let forgottenBreakers =
-      summary.breakers.isEmpty ? "" : ", \"breakers\": \(summary.forgottenKeys.breakers)"
-    members.append(
+      "untracked": \(summary.untracked), "forgottenKeys": \(forgotten.retries)}
+      """, "\"retries\": \(RetryJSON.text(of: summary))",
       """
       "memory": {"throttled": \(summary.throttled), "coalesced": \(summary.coalesced), \
-      "forgottenKeys": {"retries": \(summary.forgottenKeys.retries), "rates": \(summary.forgottenKeys.rates), \
-      "throttles": \(summary.forgottenKeys.throttles)\(forgottenBreakers)}}
-      """
-    )
-    if !summary.breakers.isEmpty {
-      let breakers = summary.breakers.map { breaker in
-        """
-        {"name": \(breaker.name.json), "errors": \(breaker.count.errors), "opened": \(breaker.count.opened), \
-        "open": \(seconds(breaker.open))}
-        """
-      }
-      members.append("\"breakers\": [\(breakers.joined(separator: ", "))]")
-    }
-    let rejectedLines = summary.rejectedLines.map { rejectedLine in
-      """
-      {"stream": \(summary.streams[rejectedLine.stream].json), "line": \(rejectedLine.line), \
-      "column": \(max(1, rejectedLine.column)), "reason": \(rejectedLine.reason.json)}
-      """
-    }
-    members.append("\"refusals\": [\(rejectedLines.joined(separator: ", "))]")
-    if let load = summary.load { members.append("\"load\": \(LoadJSON.text(of: load))") }
-    if let kinds = summary.kinds { members.append("\"kinds\": \(KindJSON.text(of: kinds))") }
-    if let profile = summary.profile { members.append("\"profile\": \(json(profile))") }
-    if let detail = summary.detail { members.append("\"detail\": \(DetailJSON.text(of: detail))") }
-    if !gates.isEmpty {
-      members.append("\"gates\": [\(gates.map { $0.json }.joined(separator: ", "))]")
-    }
-    if let speed { members.append("\"speed\": \(speed.json)") }
-    return "{\(members.joined(separator: ", "))}\n"
+      "forgottenKeys": {"retries": \(forgotten.retries), "rates": \(forgotten.rates), \
+      "throttles": \(forgotten.throttles)\(breakers.isEmpty ? "" : ", \"breakers\": \(forgotten.breakers)")}}
+      """,
+    ] + (breakers.isEmpty ? [] : ["\"breakers\": \(array(breakers))"])
   }
 
   /// Only if there are some.
@@ -174,6 +174,8 @@ package enum ReplayJSON {
   private static func object(_ counts: [ReplaySummary.Count]) -> String {
     "{\(counts.map { "\($0.name.json): \($0.count)" }.joined(separator: ", "))}"
   }
+
+  private static func array(_ elements: [String]) -> String { "[\(elements.joined(separator: ", "))]" }
 
   private static func list(_ counts: [ReplaySummary.Count]) -> String {
     "[\(counts.map { "{\"name\": \($0.name.json), \"count\": \($0.count)}" }.joined(separator: ", "))]"

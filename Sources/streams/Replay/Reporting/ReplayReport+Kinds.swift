@@ -1,3 +1,4 @@
+internal import Counting
 internal import Reports
 internal import Bytes
 
@@ -22,7 +23,7 @@ extension ReplayReport {
   }
 
   var unhandled: [Report.Part] {
-    let kinds = summary.unhandledKinds
+    let kinds = summary.outcomes.unhandledKinds
     guard !kinds.isEmpty else { return [] }
     let rows = kinds.enumerated().map { index, kind in
       Row(
@@ -30,7 +31,7 @@ extension ReplayReport {
         place: place(summary.detail?.firstUnhandled[index]))
     }
     let unhandled = summary.unhandled
-    let others = summary.unhandledOtherKinds
+    let others = summary.outcomes.unhandledOtherKinds
     var columns = Self.columns()
     columns.insert(
       Table.Column(.number, "share", in: .page) {
@@ -48,7 +49,7 @@ extension ReplayReport {
         let what = others > 0 ? "further kinds" : Figures.counted(left, "rarer kind")
         return "Left out: \(Figures.counted(rest, "error")) of \(what)."
       })
-    let roots = summary.unhandledAtRoots.map { "\(Figures.number($0.count)) at \($0.name)" }
+    let roots = summary.outcomes.unhandledAtRoots.map { "\(Figures.number($0.count)) at \($0.name)" }
     let errors: Words = "\(summary.lineCounts.errors, at: "/ledger/records -/ledger/events")"
     return [
       .line(

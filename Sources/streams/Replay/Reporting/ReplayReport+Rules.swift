@@ -1,3 +1,4 @@
+internal import Counting
 internal import Engine
 internal import Explanations
 internal import Reports

@@ -4,6 +4,7 @@ internal import Engine
 internal import Records
 internal import RuleLanguage
 internal import Source
+internal import Counting
 
 /// A replay's summary as a report: what each format has of it, and in which order.
 package struct ReplayReport {
@@ -27,7 +28,7 @@ package struct ReplayReport {
   package var report: Report {
     let name = summary.name.map { "\($0)  " } ?? ""
     return Report(
-      notice: summary.isPartial ? "Interrupted: the results are incomplete." : nil,
+      notice: summary.read.isPartial ? "Interrupted: the results are incomplete." : nil,
       title: "\(name)\(rules)", markdownTitle: "What \(name: rules) would do", lead: lead,
       sections: [
         Report.Section("What would happen", outcomes, .bare), Report.Section("Categories", categories),
@@ -39,7 +40,8 @@ package struct ReplayReport {
         Report.Section(
           "Kinds of errors by rule", kinds("rule", "rules") { $0.rules } + toListKinds, id: "kinds-rule"),
         Report.Section("Events", events),
-        Report.Section("Outside the contract", [counts(summary.outOfContract, "responder", in: .written)]),
+        Report.Section(
+          "Outside the contract", [counts(summary.outcomes.outOfContract, "responder", in: .written)]),
         Report.Section("Actions", actions, id: "actions"), Report.Section("Retries", retries, id: "retries"),
         Report.Section("Breakers", breakers, id: "breakers"),
         Report.Section(
@@ -53,12 +55,12 @@ package struct ReplayReport {
 
   private var lead: [Report.Part] {
     let records: Words = "\(summary.lineCounts.records, "record", at: "/ledger/records")"
-    let some: Words = "\(records) from \(names: summary.streams, most: 5)"
+    let some: Words = "\(records) from \(names: summary.read.streams, most: 5)"
     return [
-      .line("\(records) from \(summary.streams.joined(separator: ", "))", in: .text),
+      .line("\(records) from \(summary.read.streams.joined(separator: ", "))", in: .text),
       .line(some, in: .markdown),
       .line("\(some), evaluated with \(name: rules)", in: .page),
-    ] + (summary.selection.isEmpty ? [] : [.line("only \(names: summary.selection)")])
+    ] + (summary.read.selection.isEmpty ? [] : [.line("only \(names: summary.read.selection)")])
       + Self.times(of: summary)
       + [summary.missingTimes?.sentence, summary.lateRecords?.sentence].compactMap { $0 }
       .map { .line("\($0)", .warning) }
@@ -75,7 +77,8 @@ package struct ReplayReport {
   private var outcomes: [Report.Part] {
     typealias Row = (outcome: ReplaySummary.Count, meaning: String)
     let meanings = ["go on", "try again", "give up the operation, stay", "leave the flow"]
-    let rows: [Row] = zip(summary.evaluations, meanings).filter { $0.0.count > 0 }.map { outcome, meaning in
+    let rows: [Row] = zip(summary.outcomes.evaluations, meanings).filter { $0.0.count > 0 }.map {
+      outcome, meaning in
       let isUncertain = outcome.name == Evaluation.retry.name && summary.untracked > 0
       return (outcome, meaning + (isUncertain ? ", \(Figures.number(summary.untracked)) untracked" : ""))
     }
@@ -110,12 +113,13 @@ package struct ReplayReport {
 
   private var categories: [Report.Part] {
     typealias Row = ReplaySummary.CategoryOutcome
-    let rows = summary.categoryOutcomes
+    let rows = summary.outcomes.categories
     let errors = summary.lineCounts.errors
     guard errors > 0 else { return [] }
     let isOne = rows.count == 1
     let outcomes: [(name: String, count: (Row) -> Int)] =
-      summary.evaluations.enumerated().map { index, outcome in (outcome.name, { $0.handled[index] }) }
+      summary.outcomes.evaluations.enumerated().map { index, outcome in (outcome.name, { $0.handled[index] })
+      }
       + [("unhandled", { $0.unhandled })]
     let table = Table(
       rows,
@@ -209,7 +213,7 @@ package struct ReplayReport {
     }
     return [
       counts(
-        summary.actions, "action", label: "actions",
+        summary.outcomes.actions, "action", label: "actions",
         caption: "Actions that would have run, with their number.")
     ] + (asides.isEmpty ? [] : [.line(asides.joined(", "))])
   }

@@ -1,4 +1,5 @@
 internal import Reports
+internal import Counting
 
 /// The speed from the first byte read to the last record evaluated.
 package struct ReplaySpeed: Sendable {
@@ -8,7 +9,7 @@ package struct ReplaySpeed: Sendable {
 
   package init(of summary: ReplaySummary, nanoseconds: Int64) {
     records = summary.lineCounts.records
-    bytes = summary.bytes
+    bytes = summary.read.bytes
     self.nanoseconds = max(1, nanoseconds)
   }
 

@@ -1,3 +1,4 @@
+package import Counting
 internal import Explanations
 internal import ErrorStreams
 internal import Reports

@@ -1,6 +1,7 @@
 internal import Bytes
 internal import Records
 internal import ErrorStreams
+internal import Counting
 
 /// The times of a summary, with the results that mean little without times.
 enum TimesJSON {

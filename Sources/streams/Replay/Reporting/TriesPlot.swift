@@ -1,3 +1,4 @@
+internal import Counting
 package import Reports
 
 /// Tries over time, with the rules' retries and without.

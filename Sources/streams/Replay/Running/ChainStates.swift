@@ -1,9 +1,9 @@
-internal import Engine
-internal import Records
+package import Engine
+package import Records
 
 /// The state of the first rule set, and that of the second in a comparison.
-struct ChainStates: ~Copyable {
-  var own: ChainState
+package struct ChainStates: ~Copyable {
+  package var own: ChainState
   var other: ChainState
   private let isCompared: Bool
 
@@ -13,19 +13,19 @@ struct ChainStates: ~Copyable {
     isCompared = false
   }
 
-  init(capacity: Int, isCompared: Bool) {
+  package init(capacity: Int, isCompared: Bool) {
     own = ChainState(isAtHand: true, capacity: capacity)
     other = ChainState(isAtHand: true, capacity: capacity)
     self.isCompared = isCompared
   }
 
   /// Never goes back.
-  mutating func advance(to time: Timestamp?) {
+  package mutating func advance(to time: Timestamp?) {
     own.advance(to: time)
     if isCompared { other.advance(to: time) }
   }
 
-  mutating func begin() {
+  package mutating func begin() {
     own.begin()
     if isCompared { other.begin() }
   }

@@ -8,7 +8,7 @@ extension ChunkRun {
   /// available.
   @inline(never)
   mutating func compare(
-    _ result: EvaluatorResult, _ record: Record, _ ordinal: UInt64?, _ state: inout ChainStates,
+    _ result: EvaluatorResult, _ record: NotedRecord, _ ordinal: UInt64?, _ state: inout ChainStates,
     isDeferred: Bool
   ) -> Bool {
     let theirs = other?.evaluate(evaluator, &state.other, ordinal: ordinal, clock: record.clock)

@@ -1,5 +1,6 @@
 internal import Bytes
 internal import ErrorStreams
+internal import Counting
 
 extension ChunkRun {
   mutating func prepare(_ detection: Detection, _ table: FormatTable?, _ zone: ZoneOffsets?) {

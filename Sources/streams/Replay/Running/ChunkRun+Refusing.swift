@@ -2,6 +2,7 @@ internal import Engine
 internal import ErrorStreams
 internal import Bytes
 internal import Records
+internal import Counting
 
 extension ChunkRun {
   mutating func rejectLongLine() {
@@ -18,34 +19,30 @@ extension ChunkRun {
   mutating func reject(_ fault: RecordFault, _ line: ByteSlice, at start: Int, isUnfinished: Bool) {
     let limits = settings.limits
     if hasNoRecord { rejected.unrecognized.lines += 1 }
+    counts.lines.count(fault, of: line, isLast: isUnfinished)
     switch fault {
     case .json(let fault) where isUnfinished && fault.isUnfinished(line):
-      counts.lines.truncated += 1
       keep(start)
       note(fault.offset + 1, "The stream ends inside this record.")
     case .json(let fault) where fault.isOfText(line):
-      counts.lines.malformed += 1
       keep(start)
       let isUnknown = chunk.isUnknown
       note(0, JSONFault.textReason(isUnknown: isUnknown))
     case .json(let fault):
-      counts.lines.malformed += 1
       keep(start)
       note(fault.offset + 1, fault.message(of: .record, limits: limits))
     case .notAnObject:
-      counts.lines.malformed += 1
       keep(start)
       note(0, "This is not a JSON object. A record is one object on a line of its own.")
     case .completed: break
     case .notAnError:
-      counts.lines.notErrors += 1
       if hasNoRecord { rejected.unrecognized.objects += 1 }
       if rejected.firstKeys.isEmpty { rejected.firstKeys = evaluator.keys }
     }
   }
 
   /// Unchanged, without lines that were too long, which are not kept.
-  func writeRejected(to rejects: any ReplayOutput) throws {
+  package func writeRejected(to rejects: any ReplayOutput) throws {
     let bytes = chunk.bytes.slice
     for index in 0..<rejected.starts.count {
       let start = rejected.starts[index]
@@ -61,7 +58,7 @@ extension ChunkRun {
   }
 
   private mutating func note(_ column: Int, _ reason: @autoclosure () -> String) {
-    guard rejected.lines.count < RejectedStreamLine.kept else { return }
+    guard rejected.lines.count < RejectedLine.kept else { return }
     guard let place = decodedPlace(counts.lines.lines) else {
       // Of a document that spans several lines, only the first line is known.
       let index = counts.lines.lines - 1

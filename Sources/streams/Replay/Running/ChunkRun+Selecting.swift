@@ -2,6 +2,7 @@ internal import Engine
 internal import Records
 internal import Bytes
 internal import ErrorStreams
+internal import Counting
 
 extension ChunkRun {
   /// Counts the last record as filtered if the selection does not include it.

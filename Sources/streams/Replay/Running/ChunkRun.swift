@@ -1,28 +1,29 @@
-internal import ErrorStreams
-internal import Bytes
-internal import Engine
+package import Counting
+package import ErrorStreams
+package import Bytes
+package import Engine
 internal import Records
 internal import Secrets
 
-struct ChunkRun: ~Copyable {
-  struct Record: BitwiseCopyable {
-    let start: Int
-    let count: Int
-    let ordinal: UInt64
-    /// The latest time read in the chunk before it, or nil.
-    let clock: Timestamp?
-  }
-
+package struct ChunkRun: ~Copyable {
   /// Depends on state, so it is left to the merger.
-  struct Deferred: BitwiseCopyable {
-    let record: Record
-    let textOffset: Int
+  package struct Deferred: BitwiseCopyable {
+    package var record = NotedRecord()
+    package var textOffset = 0
     /// The hash of the values by which records stay together; 0 unless it is needed.
-    var key: UInt64 = 0
+    package var key: UInt64 = 0
+
+    package init() {}
+
+    init(record: NotedRecord, textOffset: Int, key: UInt64) {
+      self.record = record
+      self.textOffset = textOffset
+      self.key = key
+    }
   }
 
   let settings: RunSettings
-  var chunk = Chunk()
+  package var chunk = Chunk()
   var stream = 0
   /// Nil for errctl's own records.
   var decoding: Decoding?
@@ -32,16 +33,16 @@ struct ChunkRun: ~Copyable {
   /// The second rule set of a comparison.
   var other: SecondRuleSet?
   /// Cached outcomes are added lazily.
-  var counts: StreamCounts
+  package var counts: StreamCounts
   /// Since cached outcomes were last added.
   private var uncounted = 0
-  var rejected = ChunkRejects()
-  var times = ChunkTimes()
-  var deferred = Buffer<Deferred>()
-  var noted = Buffer<NotedRecord>()
-  var load: LoadNotes
-  var text = Buffer<UInt8>(capacity: 1 << 16)
-  var gaps = Buffer<Gap>()
+  package var rejected = ChunkRejects()
+  package var times = ChunkTimes()
+  package var deferred = Buffer<Deferred>()
+  package var noted = Buffer<NotedRecord>()
+  package var load: LoadNotes
+  package var text = Buffer<UInt8>(capacity: 1 << 16)
+  package var gaps = Buffer<Gap>()
   var selected = Buffer<SelectedRecord>()
   /// The draws of the selected records, if a number of them is to be sampled.
   var draws = Buffer<UInt64>()
@@ -51,7 +52,7 @@ struct ChunkRun: ~Copyable {
     _ chain: ResponderChain, comparing second: ResponderChain?, _ options: ReplayOptions,
     isSelecting: Bool = false
   ) {
-    let answers = options.presetAnswers
+    let answers = options.unrecorded.presetAnswers
     if let second {
       evaluator = Evaluator(
         chain, limits: options.limits, presetAnswers: answers, besides: second, reads: true)
@@ -60,14 +61,14 @@ struct ChunkRun: ~Copyable {
       evaluator = Evaluator(chain, limits: options.limits, presetAnswers: answers)
       other = nil
     }
-    if !options.failing.isEmpty { evaluator.fail(actionsNamed: options.failing) }
+    if !options.unrecorded.failing.isEmpty { evaluator.fail(actionsNamed: options.unrecorded.failing) }
     evaluator.writesErrors = options.writesErrors
     evaluator.writesRecord = options.writesRecord
     evaluator.seed = options.seed
     load = LoadNotes(options.load)
     settings = RunSettings(
       chain, options, isCompared: second != nil, isSelecting: isSelecting, simulates: load.isSimulated)
-    counts = StreamCounts(chain, options)
+    counts = StreamCounts(chain, options.counting, options.redactor, options.limits)
   }
 
   /// Leaves records that depend on unavailable state to the merger.
@@ -120,12 +121,12 @@ struct ChunkRun: ~Copyable {
   }
 
   /// Called rarely: each distinct outcome is looked up once for all its errors.
-  mutating func countKnown() {
+  package mutating func countKnown() {
     if counts.detail.isOn { counts.detail.countKnown(&evaluator) }
     if uncounted >= settings.limits.caches.uncounted || settings.isCompared { countAllKnown() }
   }
 
-  mutating func countAllKnown() {
+  package mutating func countAllKnown() {
     counts.outcomes.countKnown(&evaluator)
     if settings.isCompared { other?.countKnown() }
     uncounted = 0
@@ -134,7 +135,7 @@ struct ChunkRun: ~Copyable {
   /// The text of the previous parts reached its size limit.
   var isUnfinished: Bool { next > 0 }
 
-  mutating func reset() {
+  package mutating func reset() {
     counts.lines = LineCounts()
     rejected.reset()
     times.reset()
@@ -185,16 +186,18 @@ struct ChunkRun: ~Copyable {
   }
 
   @inline(__always)
-  private mutating func take(at start: Int, _ count: Int) -> Record {
+  private mutating func take(at start: Int, _ count: Int) -> NotedRecord {
     counts.lines.records += 1
     let facts = evaluator.recordFacts
     if facts.isUnusual { countQuirks() }
     if let time = facts.time, !times.note(time) { counts.lines.outOfOrder += 1 }
-    return Record(start: start, count: count, ordinal: UInt64(counts.lines.records), clock: times.clock)
+    return NotedRecord(start: start, count: count, ordinal: UInt64(counts.lines.records), clock: times.clock)
   }
 
   /// A deferred record, in its turn. Its text and gaps are the last ones until the merger takes them.
-  mutating func evaluateDeferred(_ record: Record, after before: UInt64, _ state: inout ChainStates) {
+  package mutating func evaluateDeferred(
+    _ record: NotedRecord, after before: UInt64, _ state: inout ChainStates
+  ) {
     if let fault = evaluator.read(line(record.start, record.count)) {
       if case .completed = fault { _ = complete(record, &state) }
       return
@@ -205,7 +208,7 @@ struct ChunkRun: ~Copyable {
   /// False, and nothing is counted, if state is needed that is not available.
   @inline(__always)
   private mutating func evaluate(
-    _ record: Record, after before: UInt64?, _ state: inout ChainStates, isDeferred: Bool
+    _ record: NotedRecord, after before: UInt64?, _ state: inout ChainStates, isDeferred: Bool
   ) -> Bool {
     let ordinal = before.map { $0 + record.ordinal }
     let result =
@@ -234,7 +237,8 @@ struct ChunkRun: ~Copyable {
       return
     }
     if let time = evaluator.time { times.note(completion: time) }
-    let record = Record(start: start, count: count, ordinal: UInt64(counts.lines.records), clock: times.clock)
+    let record = NotedRecord(
+      start: start, count: count, ordinal: UInt64(counts.lines.records), clock: times.clock)
     if settings.notesRecords { note(record) }
     if !complete(record, &state) {
       deferred.append(Deferred(record: record, textOffset: text.count, key: meetingKey))
@@ -242,7 +246,7 @@ struct ChunkRun: ~Copyable {
   }
 
   /// False if state is needed that is not available.
-  private mutating func complete(_ record: Record, _ state: inout ChainStates) -> Bool {
+  private mutating func complete(_ record: NotedRecord, _ state: inout ChainStates) -> Bool {
     let isNoted = evaluator.complete(&state.own, clock: record.clock)
     guard settings.isCompared else { return isNoted }
     return other?.complete(evaluator, &state.other, clock: record.clock) == true && isNoted
@@ -254,17 +258,16 @@ struct ChunkRun: ~Copyable {
   }
 
   @inline(never)
-  private mutating func note(_ record: Record) {
-    noted.append(
-      NotedRecord(
-        start: record.start, count: record.count, ordinal: record.ordinal,
-        clock: times.clock?.microseconds ?? .min))
+  private mutating func note(_ record: NotedRecord) {
+    var record = record
+    record.clock = times.clock
+    noted.append(record)
   }
 
   /// The chunk's records: its own bytes, or foreign lines as they were decoded.
   var lines: ByteSlice { decoding?.text ?? chunk.bytes.slice }
 
-  func line(_ start: Int, _ count: Int) -> ByteSlice { lines[start..<(start + count)] }
+  package func line(_ start: Int, _ count: Int) -> ByteSlice { lines[start..<(start + count)] }
 
   @inline(never)
   private mutating func countQuirks() {

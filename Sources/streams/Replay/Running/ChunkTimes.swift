@@ -1,16 +1,16 @@
-internal import Bytes
-internal import Records
+package import Bytes
+package import Records
 
 /// The times of a chunk's records and completed operations.
-struct ChunkTimes: ~Copyable {
+package struct ChunkTimes: ~Copyable {
   /// The latest time read.
-  var clock: Timestamp?
+  package var clock: Timestamp?
   /// The times in microseconds, without records that are out of order within the chunk.
-  var ascending = Buffer<Int64>()
+  package var ascending = Buffer<Int64>()
   /// The earliest time of records out of order and completed operations, in microseconds; Int64.max for none.
-  private(set) var earliestOther = Int64.max
+  package var earliestOther = Int64.max
 
-  mutating func reset() {
+  package mutating func reset() {
     clock = nil
     ascending.removeAll()
     earliestOther = .max
@@ -35,7 +35,7 @@ struct ChunkTimes: ~Copyable {
   /// The times before records out of order are counted across chunks.
   ///
   /// - Parameter outOfOrder: the records out of order within the chunk.
-  func all(outOfOrder: Int) -> RecordTimes {
+  package func all(outOfOrder: Int) -> RecordTimes {
     guard let clock else { return RecordTimes() }
     let first = ascending.isEmpty ? clock.microseconds : ascending[0]
     return RecordTimes(
@@ -53,16 +53,5 @@ struct ChunkTimes: ~Copyable {
       if ascending[middle] < time.microseconds { low = middle + 1 } else { high = middle }
     }
     return low
-  }
-}
-
-extension ChunkTimes {
-  mutating func code(with coder: inout ByteCoder) {
-    coder.code(time: &clock)
-    coder.code(moment: &earliestOther, or: .max)
-    coder.code(ascending: &ascending)
-    guard ascending.count > 0 else { return }
-    let ends = [ascending[0], ascending[ascending.count - 1]]
-    if !ends.allSatisfy(Timestamp.range.contains) { coder.fail() }
   }
 }

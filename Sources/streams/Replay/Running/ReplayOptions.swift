@@ -1,9 +1,20 @@
+package import Counting
 package import Records
 package import ErrorStreams
 package import Bytes
 internal import Engine
 package import Secrets
 package import SystemPackage
+
+/// Answers and results of actions, where a record has none.
+package struct UnrecordedResults: Sendable {
+  /// The title of the button, by clause, to choose, or nil.
+  package var presetAnswers: [String?] = []
+  /// The same for the second rule set of a comparison.
+  package var otherPresetAnswers: [String?] = []
+  /// The names of actions that fail.
+  package var failing: [String] = []
+}
 
 package struct ReplayOptions: Sendable {
   package var seed: UInt64 = 0
@@ -16,20 +27,11 @@ package struct ReplayOptions: Sendable {
   package var list: RecordList?
   /// The records in the list or among the resolutions; nil for all.
   package var only: OutcomeSelection?
-  /// Outcomes over time, flows through the chain, example records.
-  package var wantsDetail = false
-  /// Whether to count the kinds of errors of each category and rule.
-  package var wantsKinds = false
-  /// The title of the button, by clause, to choose if no answer is recorded, or nil.
-  package var presetAnswers: [String?] = []
-  package var otherPresetAnswers: [String?] = []
-  /// The names of actions that fail where no result is recorded.
-  package var failing: [String] = []
+  package var counting = CountingOptions()
+  package var unrecorded = UnrecordedResults()
   /// Nil for no preview.
   package var load: LoadOptions?
   package var limits = Limits()
-  /// Monotonic, in nanoseconds, to measure the cost of each rule; nil for no measurement.
-  package var profileClock: (@Sendable () -> Int64)?
 
   /// Detected from the first records by default.
   package var input = StreamInput.native
@@ -39,10 +41,9 @@ package struct ReplayOptions: Sendable {
 
   package var selection = RecordSelection()
 
-  /// Whether the result is partial: records that need state are handed over.
-  package var isPartial = false
-  /// The fields by whose values records that need state have to meet; none, if they all have to.
-  package var meetingFields: [Subject] = []
+  /// The fields by whose values records that need state have to meet, where they are evaluated elsewhere: none, if they all
+  /// have to. Nil if they are evaluated in their turn.
+  package var meetingFields: [Subject]?
 
   package var order = StreamOrder.given
 

@@ -11,7 +11,7 @@ package final class ReplayWorker: @unchecked Sendable {
     get { run.stream }
     set { run.stream = newValue }
   }
-  var run: ChunkRun
+  package var run: ChunkRun
   /// A placeholder: a worker that runs beside others has no access to the state.
   private var noState = ChainStates()
 

@@ -12,7 +12,7 @@ struct RunSettings {
   let isSelecting: Bool
   let selects: Bool
   let selection: RecordSelection
-  /// Notes the place of each record: for a simulation, or for a partial result.
+  /// Notes the place of each record: for a simulation, or for those who evaluate it elsewhere.
   let notesRecords: Bool
   let meetingFields: [Subject]
   let textSize: Int
@@ -33,8 +33,8 @@ struct RunSettings {
     let mayChoose = isSelecting || options.order == .given
     selects = mayChoose && (chain.hasRecordFilter || options.selection.isOn)
     selection = options.selection
-    notesRecords = simulates || options.isPartial
-    meetingFields = options.meetingFields
+    notesRecords = simulates || options.meetingFields != nil
+    meetingFields = options.meetingFields ?? []
     textSize = options.textSize
     wantsText = options.wantsResolutions || options.list != nil
     isListed = options.list != nil || options.only != nil

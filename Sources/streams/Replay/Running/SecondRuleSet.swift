@@ -1,3 +1,4 @@
+internal import Counting
 internal import Bytes
 internal import Engine
 internal import Records
@@ -17,11 +18,11 @@ struct SecondRuleSet: ~Copyable {
   private var noGaps = Buffer<Gap>()
 
   init(_ chain: ResponderChain, besides first: ResponderChain, _ options: ReplayOptions) {
-    let answers = options.otherPresetAnswers
+    let answers = options.unrecorded.otherPresetAnswers
     evaluator = Evaluator(chain, limits: options.limits, presetAnswers: answers, besides: first, reads: false)
     evaluator.seed = options.seed
-    if !options.failing.isEmpty { evaluator.fail(actionsNamed: options.failing) }
-    counts = StreamCounts(outcomesOf: chain, options)
+    if !options.unrecorded.failing.isEmpty { evaluator.fail(actionsNamed: options.unrecorded.failing) }
+    counts = StreamCounts(chain, CountingOptions(), options.redactor, options.limits)
     load = LoadNotes(options.load)
     var names: [String: Int] = [:]
     for index in first.clauses.indices { names[Self.name(index, first)] = index }
@@ -58,7 +59,7 @@ struct SecondRuleSet: ~Copyable {
     return evaluator.complete(&state, clock: clock)
   }
 
-  mutating func finish(_ result: EvaluatorResult, _ record: ChunkRun.Record, isDeferred: Bool) {
+  mutating func finish(_ result: EvaluatorResult, _ record: NotedRecord, isDeferred: Bool) {
     if load.isOn, !load.isSimulated {
       load.note(result, evaluator, record.ordinal, clock: record.clock, isDeferred: isDeferred)
     }
@@ -71,7 +72,7 @@ struct SecondRuleSet: ~Copyable {
 
   mutating func count(
     _ mine: EvaluatorResult, besides old: EvaluatorResult, _ first: inout Evaluator,
-    _ record: ChunkRun.Record
+    _ record: NotedRecord
   ) {
     if case .known(let answer) = old, case .known(let other) = mine {
       let place: MoveTable.Place

@@ -4,6 +4,7 @@ import Replay
 import ReplaySupport
 import RuleEngine
 import Testing
+import Counting
 
 @Suite("Lines of one record that each have its prefix")
 struct PrefixedLinesTests {

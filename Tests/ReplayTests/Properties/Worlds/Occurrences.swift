@@ -1,6 +1,7 @@
 import Replay
 import RuleEngine
 import Testing
+import Counting
 
 /// The number of occurrences of each feature in random rule sets and streams, so that no feature goes
 /// untested.
@@ -16,7 +17,7 @@ struct Occurrences {
       ("unhandled events", summary.unhandledEvents), ("raised", summary.raised),
       ("unhandled raised", summary.unhandledRaised), ("throttled", summary.throttled),
       ("coalesced", summary.coalesced),
-      ("out of contract", summary.outOfContract.reduce(0) { $0 + $1.count }),
+      ("out of contract", summary.outcomes.outOfContract.reduce(0) { $0 + $1.count }),
       ("forgotten retries", summary.forgottenKeys.retries), ("forgotten rates", summary.forgottenKeys.rates),
       ("forgotten throttles", summary.forgottenKeys.throttles),
       ("forgotten breakers", summary.forgottenKeys.breakers),

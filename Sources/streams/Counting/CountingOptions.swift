@@ -1,0 +1,13 @@
+/// The counts beside those of lines and outcomes. Each costs time for every record.
+package struct CountingOptions: Sendable {
+  /// Outcomes over time, flows through the chain, example records.
+  package var wantsDetail = false
+  /// The owners by which kinds of errors are counted; nil for no kinds.
+  package var kinds: KindCounts.Grouping?
+  /// The number of kinds and owners that are kept.
+  package var mostKinds = 4_096
+  /// Monotonic, in nanoseconds, to measure the cost of each rule; nil for no measurement.
+  package var clock: (@Sendable () -> Int64)?
+
+  package init() {}
+}

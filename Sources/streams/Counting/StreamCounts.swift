@@ -1,0 +1,73 @@
+package import Bytes
+package import Engine
+internal import Records
+package import Secrets
+
+/// The counts of a stream, or of a part of it: those of a worker, of a shard, of a page, and of all that was merged.
+package struct StreamCounts: ~Copyable {
+  package var lines = LineCounts()
+  package var outcomes: OutcomeCounts
+  package var detail: DetailCounter
+  package var kinds: KindCounts
+  package var costs: CostCounter
+
+  /// - Parameters:
+  ///   - options: the counts beside those of lines and outcomes; without them, these alone.
+  ///   - redactor: hides secrets in the names of kinds.
+  package init(
+    _ chain: ResponderChain, _ options: CountingOptions = CountingOptions(), _ redactor: Redactor,
+    _ limits: Limits
+  ) {
+    outcomes = OutcomeCounts(chain, redactor, limits)
+    detail = DetailCounter(chain, isOn: options.wantsDetail)
+    kinds = KindCounts(by: options.kinds, limit: options.mostKinds, redactor, limits)
+    costs = CostCounter(chain, clock: options.clock)
+  }
+
+  /// Counts the last record, whose outcome is cached. The outcome is added lazily (``OutcomeCounts/countKnown(_:)``).
+  package mutating func count(
+    known answer: CachedOutcome, _ evaluator: borrowing Evaluator, _ ordinal: UInt64
+  ) {
+    var hashes = KindHashes()
+    outcomes.count(known: answer, evaluator, ordinal, &hashes)
+    if detail.isOn { detail.count(known: answer.number, evaluator, ordinal) }
+    if kinds.isOn { kinds.count(known: answer.number, evaluator, ordinal, &hashes) }
+  }
+
+  /// Counts the last record.
+  package mutating func count(_ evaluator: borrowing Evaluator, _ ordinal: UInt64) {
+    var hashes = KindHashes()
+    outcomes.count(evaluator, ordinal, &hashes)
+    if detail.isOn { detail.count(evaluator, ordinal) }
+    if kinds.isOn, !evaluator.outcome.isEvent {
+      kinds.count(evaluator, kinds.owner(of: evaluator.outcome.resolution), ordinal, &hashes)
+    }
+    if evaluator.outcome.hasUnknownCategory { lines.unknownCategories += 1 }
+    lines.wrongAnswers += evaluator.outcome.wrongAnswers
+  }
+
+  /// Takes the counts of a chunk's records, but for what its worker keeps across chunks. The lines stay the chunk's, too.
+  ///
+  /// - Parameter records: the number of records before the chunk.
+  package mutating func take(_ chunk: inout StreamCounts, after records: UInt64) {
+    lines += chunk.lines
+    outcomes.take(&chunk.outcomes, after: records)
+    detail.take(&chunk.detail, after: records)
+    chunk.kinds.endChunk(after: records)
+    costs.take(&chunk.costs)
+  }
+
+  /// Takes what a worker, or a shard, keeps across its chunks.
+  package mutating func settle(_ worker: inout StreamCounts) {
+    outcomes.take(&worker.outcomes, after: 0)
+    outcomes.takeKinds(&worker.outcomes)
+    if kinds.isOn { kinds.take(&worker.kinds) }
+  }
+
+  /// Codes the counts of a shard's records. Their lines are coded with the chunks.
+  package mutating func code(_ chain: ResponderChain, with coder: inout ByteCoder) {
+    outcomes.code(with: &coder)
+    detail.code(with: &coder, chain)
+    kinds.code(with: &coder)
+  }
+}

@@ -1,0 +1,31 @@
+package import Counting
+internal import Engine
+
+/// How the errors of a replay ended.
+package struct ReplayOutcomes: Sendable {
+  package typealias Count = ReplaySummary.Count
+
+  /// Handled errors, in the order of ``Evaluation``.
+  package let evaluations: [Count]
+  package let totals: OutcomeCounts.Totals
+  /// The errors and events by responder, in file order. Zero counts are left out.
+  package let outOfContract: [Count]
+  /// The categories in file order, then `none`. Those without errors are left out.
+  package let categories: [ReplaySummary.CategoryOutcome]
+  package let unhandledAtRoots: [Count]
+  package let unhandledKinds: [ErrorKind]
+  package let unhandledOtherKinds: Int
+  package let actions: [Count]
+
+  init(_ chain: ResponderChain, _ counts: borrowing OutcomeCounts) {
+    evaluations = Count.evaluations(counts)
+    totals = counts.totals
+    outOfContract = Count.nonzero(chain.responders, counts.outOfContract)
+    categories = ReplaySummary.CategoryOutcome.all(of: chain, counts.byCategory)
+    unhandledAtRoots = Count.roots(of: chain, counts)
+    var names = counts.unhandledKinds.makeNames()
+    unhandledKinds = counts.unhandledKinds.kinds(&names) { _ in true }.largest
+    unhandledOtherKinds = counts.unhandledKinds.others
+    actions = Count.actions(of: chain, counts.actions)
+  }
+}
