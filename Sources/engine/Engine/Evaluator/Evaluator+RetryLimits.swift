@@ -2,7 +2,8 @@ internal import Bytes
 package import Records
 
 extension Evaluator {
-  /// The same for a budget with a deadline or a quota. What is not granted counts as no try and as no retry of the quota.
+  /// Grants a retry whose budget has a deadline or a quota; `Evaluator+Retry` grants the others. What is not granted counts as
+  /// no try and as no retry of the quota.
   @inline(never)
   mutating func grant<Sink: StepSink & ~Copyable>(
     _ budget: CompiledBudget, at index: Index<CompiledBudget>, within limits: CompiledRetryLimits,
