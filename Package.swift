@@ -140,7 +140,7 @@ let package = Package(
       "Suites", in: "analysis",
       [
         "Patterns", "Bytes", "Secrets", "Source", "Reports", "Records", "RuleLanguage", "Engine",
-        "Explanations", "ErrorStreams", "Replay", "Reasoning", systemPackage,
+        "Explanations", "ErrorStreams", "Reasoning", systemPackage,
       ]),
     module(
       "Mutation", in: "analysis",

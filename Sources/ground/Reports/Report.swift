@@ -92,7 +92,7 @@ package struct Report {
     /// The anchor on a page.
     package let id: String
     let frame: Frame
-    /// In text, behind the title.
+    /// The words behind the title, in text.
     let aside: String
     package let parts: [Part]
 

@@ -22,7 +22,7 @@ package struct ReportText {
     return FittedText.of(lines.joined(separator: "\n") + "\n", width: terminalStyle.width)
   }
 
-  /// In bold, up to what is aside.
+  /// The title in bold, up to the words that are aside.
   private func heading(_ title: Words) -> String {
     let end =
       title.pieces.firstIndex { if case .aside = $0 { true } else { false } } ?? title.pieces.endIndex

@@ -9,7 +9,7 @@ package struct MutationRun: Sendable {
     /// The largest number of mutants to try, and the seed to choose them.
     package var most = Int.max
     package var seed: UInt64 = 0
-    /// What hides the secrets of the tested errors in the result; the rules stay as they are written.
+    /// The redactor of the tested errors in the result; the rules stay as they are written.
     package var redactor = Redactor.off
     package var isOver: @Sendable () -> Bool = { false }
 

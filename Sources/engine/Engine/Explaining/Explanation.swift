@@ -87,7 +87,7 @@ public struct Explanation: Sendable {
   public internal(set) var steps: [Step]
   package let record: Origin
   package let ending: Ending
-  /// What hid the secrets of the record in all texts here, and hides them in what is said about it.
+  /// The redactor that hid the record's secrets in all texts here. Texts about the record go through it, too.
   package let redactor: Redactor
   /// The resolution without its steps: one line of JSON.
   package let resolution: String

@@ -16,7 +16,7 @@ public struct RuleEvaluator: ~Copyable {
   package private(set) var evaluator: Evaluator
   private var state: ChainState
   private var ordinal: UInt64 = 0
-  /// What hides the secrets of records in their explanations.
+  /// The redactor of records in their explanations.
   package var redactor = Redactor.off
 
   /// An evaluator for `chain` that draws random delays from `seed`.

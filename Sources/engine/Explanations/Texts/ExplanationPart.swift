@@ -8,7 +8,7 @@ package struct ExplanationPart: Sendable {
     /// The aside is in a less prominent style.
     case heading(String, String)
     case paragraph(String, TerminalStyle.Style?)
-    /// What is said beside a name, in a column of so many characters for the names.
+    /// A name in a column of this width, in characters, and the text beside it.
     case entry(mark: String, TerminalStyle.Style, name: String, nameWidth: Int, [Paragraph])
   }
 

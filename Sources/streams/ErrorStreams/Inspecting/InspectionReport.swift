@@ -2,7 +2,7 @@ internal import Bytes
 internal import Records
 package import Reports
 
-/// What a log holds and how it is read, as a report.
+/// The report of `inspect`: what a log holds, and how it is read.
 package struct InspectionReport {
   let inspection: StreamInspection
   private let name: String
@@ -54,7 +54,7 @@ package struct InspectionReport {
     return "\(counts.lines) read\(holding): \(shown.isEmpty ? "none" : shown.joined(separator: ", "))"
   }
 
-  /// How sure it is that the log is read as it is meant.
+  /// The sentences on how certain the reading is.
   private var reading: [String] {
     let others = inspection.alsoFits.prefix(4).joined(separator: ", ")
     var lines: [String] = []

@@ -57,7 +57,7 @@ package struct MoveTable: ~Copyable {
   package struct Totals: Sendable, BitwiseCopyable {
     /// Different in outcome, actions, events, tries or delays.
     package fileprivate(set) var changed = 0
-    /// By kind of change; a record may count more than once.
+    /// The moved records by kind of change; one may count more than once.
     package fileprivate(set) var outcome = 0
     package fileprivate(set) var effects = 0
     package fileprivate(set) var retries = 0

@@ -1,7 +1,7 @@
 package import Counting
 internal import Engine
 
-/// How the errors of a replay ended.
+/// The outcomes of the errors of a replay.
 package struct ReplayOutcomes: Sendable {
   package typealias Count = ReplaySummary.Count
 
