@@ -258,11 +258,12 @@ struct LayerTests {
   @Test("re-export nothing but what apps import, as RuleEngine")
   func reexports() {
     for file in files where file.module != "RuleEngine" {
-      #expect(
-        !file.isReexporting,
-        "\(file.path) re-exports a module, so its users' imports hide what they use"
-      )
-      #expect(!file.imports.contains("RuleEngine"), "\(file.path) imports RuleEngine, which is for apps")
+      if file.isReexporting {
+        Issue.record("\(file.path) re-exports a module, so its users' imports hide what they use")
+      }
+      if file.imports.contains("RuleEngine") {
+        Issue.record("\(file.path) imports RuleEngine, which is for apps")
+      }
     }
   }
 
