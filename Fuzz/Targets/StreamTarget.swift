@@ -105,8 +105,8 @@ struct StreamTarget: FuzzTarget {
     }
     guard let inspection else { return }
     JSONText.check(InspectionJSON.text(of: inspection, name: "stream"))
-    _ = InspectionText(terminalStyle: TerminalStyle(isOn: false)).text(
-      of: inspection, name: "stream", summary: nil)
+    let report = InspectionReport(inspection, name: "stream", summary: nil).report
+    _ = ReportText(terminalStyle: TerminalStyle(isOn: false)).text(of: report)
   }
 }
 
