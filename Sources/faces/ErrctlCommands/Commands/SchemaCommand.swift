@@ -33,7 +33,7 @@ struct SchemaCommand: ParsableCommand {
     static let all =
       SchemaKind.allCases.map { Kind($0) }
       + [
-        Kind("configuration", ConfigurationSchema.summary, ConfigurationSchema(.errctl).text),
+        Kind("configuration", ConfigurationSchema.summary) { ConfigurationSchema(.errctl).text() },
         Kind("mapping", MappingSchema.summary, MappingSchema.text),
       ]
 

@@ -18,7 +18,10 @@ struct RunOptions: ParsableArguments {
   )
   var answers: [String] = []
 
-  @OptionGroup var failing: FailingOptions
+  @Option(name: .customLong("failing"), help: FailingActions.help)
+  var failingNames: [String] = []
+
+  var failing: FailingActions { FailingActions(names: failingNames) }
 
   var words: [String] {
     input.words + selection.words + (seed == 0 ? [] : ["--seed", "\(seed)"])

@@ -131,6 +131,8 @@ package struct ChunkDecoder: ~Copyable {
     let table = table
     let mapping = isText || plan?.container != nil ? nil : plan?.mapping
     let wrapped = chunk.numbers.isEmpty ? wrapped : nil
+    let textPlan = isText && readsOthers ? plan : nil
+    let reader = ownReader
     var start = 0
     while start < bytes.count {
       if let wrapped, let end = decodeJoined(wrapped, bytes, padded, from: start) {
@@ -157,7 +159,9 @@ package struct ChunkDecoder: ~Copyable {
         start = other.end + 1
         continue
       }
-      if readsOthers, isText, let end = decodeTextOrOther(bytes, from: start, firstEnd: end, place) {
+      if let textPlan, let reader,
+        let end = decodeTextOrOther(bytes, from: start, firstEnd: end, place, textPlan, reader)
+      {
         start = end + 1
         continue
       }
@@ -423,11 +427,12 @@ package struct ChunkDecoder: ~Copyable {
 
   /// Nil if the line is blank, too long, or not read by any format.
   private mutating func decodeTextOrOther(
-    _ bytes: ByteSlice, from start: Int, firstEnd end: Int, _ place: Place
+    _ bytes: ByteSlice, from start: Int, firstEnd end: Int, _ place: Place, _ plan: FormatPlan,
+    _ reader: any LineReader
   ) -> Int? {
     let line = bytes[start..<end]
-    guard let plan, let ownReader, line.count <= limits.recordBytes, !line.isBlank else { return nil }
-    if decodeText(line, place, plan, ownReader, rejects: false) { return end }
+    guard line.count <= limits.recordBytes, !line.isBlank else { return nil }
+    if decodeText(line, place, plan, reader, rejects: false) { return end }
     if let other = decodeOther(bytes, from: start, firstEnd: end, place) { return other.end }
     return decodeOtherObject(line, place) ? end : nil
   }

@@ -3,13 +3,13 @@ internal import Engine
 internal import Source
 
 /// Actions that fail where the record has no result for them.
-struct FailingOptions: ParsableArguments {
-  @Option(
-    name: .customLong("failing"),
-    help: ArgumentHelp(
-      "The name of an action with “failed” that fails if the record has no result for it. Repeatable.",
-      valueName: "name"))
-  var names: [String] = []
+struct FailingActions {
+  /// The help of `--failing`. It is an option of its own, since a group of options costs each start.
+  static let help = ArgumentHelp(
+    "The name of an action with “failed” that fails if the record has no result for it. Repeatable.",
+    valueName: "name")
+
+  let names: [String]
 
   var words: [String] { names.flatMap { ["--failing", $0] } }
 
