@@ -170,7 +170,7 @@ struct TaggedAutomaton: ~Copyable {
           let run = tables.runs[Int(tables.states[state].shortcut)]
           let first = position
           position = end(of: run, at: state, tables, text, from: position)
-          if position > first { note(run.transition, until: position) }
+          if position > first, run.transition.isNoted { note(run.transition.move, until: position) }
           if position == text.count { break }
         }
         if mark & Mark.matches != 0 {
@@ -181,16 +181,31 @@ struct TaggedAutomaton: ~Copyable {
           }
         }
         if mark & Mark.hasTrace != 0, position &+ ByteTrail.length <= text.count {
-          let length = takeTrail(of: &state, tables, text, at: position)
-          position &+= length
-          if length > 0 { continue }
+          let number = Int(tables.states[state].shortcut)
+          let trail = tables.trails[number]
+          let length = trail.prefix(of: text, at: position)
+          if length < ByteTrail.least || trail.credit < ByteTrail.mostCredit {
+            judge(number, of: state, length)
+          }
+          if length > 0 {
+            let first = number &* ByteTrail.length
+            var noted = trail.noted & ((1 << UInt32(truncatingIfNeeded: length)) &- 1)
+            while noted != 0 {
+              let lane = noted.trailingZeroBitCount
+              note(tables.lanes[first &+ lane].move, until: position &+ lane &+ 1)
+              noted &= noted &- 1
+            }
+            state = tables.lanes[first &+ length &- 1].target
+            position &+= length
+            continue
+          }
         } else if mark & Mark.isNew != 0 {
           addShortcut(state, text, at: position)
           tables = Tables(self)
         } else if mark & Mark.isLast != 0 {
           let run = tables.runs[Int(tables.states[state].shortcut)]
           position = text.count
-          note(run.transition, until: position)
+          if run.transition.isNoted { note(run.transition.move, until: position) }
           break
         }
       }
@@ -207,10 +222,15 @@ struct TaggedAutomaton: ~Copyable {
         }
       }
       position &+= 1
-      note(next, until: position)
+      if next.isNoted { note(next.move, until: position) }
       state = next.target
     }
-    if !isOver, case let end = endStep(of: state), end >= 0 {
+    return finish(found, at: isOver ? nil : state, position, withGroups)
+  }
+
+  /// Traces the match back, if there is one; at a state that is still open, the end of the text may match.
+  private mutating func finish(_ found: Found?, at state: Int?, _ position: Int, _ withGroups: Bool) -> Bool {
+    if let state, case let end = endStep(of: state), end >= 0 {
       let step = steps[Int(end)]
       trace(Found(way: Int(step.source), taken: taken.count, end: position), last: step, withGroups)
       return true
@@ -220,32 +240,10 @@ struct TaggedAutomaton: ~Copyable {
     return true
   }
 
-  /// Records a transition whose last byte is before `position`, if groups may depend on it.
+  /// Records a transition that was taken on the bytes before `position`.
   @inline(__always)
-  private mutating func note(_ transition: Transition, until position: Int) {
-    guard transition.isNoted else { return }
-    taken.appendReserved(Taken(move: transition.move, end: UInt32(truncatingIfNeeded: position)))
-  }
-
-  /// The number of bytes that the state's trail takes; 0 if the text has others.
-  @inline(__always)
-  private mutating func takeTrail(of state: inout Int, _ tables: Tables, _ text: ByteText, at position: Int)
-    -> Int
-  {
-    let number = Int(tables.states[state].shortcut)
-    let trail = tables.trails[number]
-    let length = trail.prefix(of: text, at: position)
-    if length < ByteTrail.least || trail.credit < ByteTrail.mostCredit { judge(number, of: state, length) }
-    guard length > 0 else { return 0 }
-    let first = number &* ByteTrail.length
-    var noted = trail.noted & ((1 << UInt32(truncatingIfNeeded: length)) &- 1)
-    while noted != 0 {
-      let lane = noted.trailingZeroBitCount
-      note(tables.lanes[first &+ lane], until: position &+ lane &+ 1)
-      noted &= noted &- 1
-    }
-    state = tables.lanes[first &+ length &- 1].target
-    return length
+  private mutating func note(_ move: UInt32, until position: Int) {
+    taken.appendReserved(Taken(move: move, end: UInt32(truncatingIfNeeded: position)))
   }
 
   @inline(__always)

@@ -131,8 +131,9 @@ package struct ChunkDecoder: ~Copyable {
     let table = table
     let mapping = isText || plan?.container != nil ? nil : plan?.mapping
     let wrapped = chunk.numbers.isEmpty ? wrapped : nil
-    let textPlan = isText && readsOthers ? plan : nil
-    let reader = ownReader
+    if isText, readsOthers, let plan, let ownReader {
+      return decodeTextLines(chunk, padded, wrapped, plan, ownReader)
+    }
     var start = 0
     while start < bytes.count {
       if let wrapped, let end = decodeJoined(wrapped, bytes, padded, from: start) {
@@ -159,15 +160,36 @@ package struct ChunkDecoder: ~Copyable {
         start = other.end + 1
         continue
       }
-      if let textPlan, let reader,
-        let end = decodeTextOrOther(bytes, from: start, firstEnd: end, place, textPlan, reader)
-      {
+      decode(
+        bytes[start..<end], of: padded, place, isUnfinished: chunk.endsInsideLine && end == bytes.count,
+        isOdd: mapping != nil)
+      start = end + 1
+    }
+  }
+
+  /// The lines of a text log: each in its format, in another one, or rejected.
+  private mutating func decodeTextLines(
+    _ chunk: borrowing Chunk, _ padded: PaddedBytes, _ wrapped: WrappedRecords?, _ plan: FormatPlan,
+    _ reader: any LineReader
+  ) {
+    let bytes = padded.slice
+    var start = 0
+    while start < bytes.count {
+      if let wrapped, let end = decodeJoined(wrapped, bytes, padded, from: start) {
+        start = end + 1
+        continue
+      }
+      let number = counts.lines < chunk.numbers.count ? chunk.numbers[counts.lines] : counts.lines + 1
+      counts.lines += 1
+      let end = bytes.firstIndex(of: UInt8(ascii: "\n"), from: start) ?? bytes.count
+      let place = Place(start: start, line: number)
+      if let end = decodeTextOrOther(bytes, from: start, firstEnd: end, place, plan, reader) {
         start = end + 1
         continue
       }
       decode(
         bytes[start..<end], of: padded, place, isUnfinished: chunk.endsInsideLine && end == bytes.count,
-        isOdd: mapping != nil)
+        isOdd: false)
       start = end + 1
     }
   }
