@@ -48,7 +48,7 @@ struct Errctl: AsyncParsableCommand {
   static func run(_ arguments: [String]) async throws {
     if try HelpTopic.printRequested(by: arguments, commands: names) { return }
     if arguments.contains("--watch"), let command = try parsed(arguments) as? any WatchableCommand,
-      command.watching.watch
+      command.watch
     {
       if command.readsStandardInput {
         throw CommandFailure(

@@ -26,7 +26,7 @@ extension ReplayCommand {
       throw ValidationError("--partial writes no summary. Give errctl merge \(option).")
     }
     let impossible = [
-      (perRecord.list, "--list"), (profile, "--profile"), (follow, "--follow"), (watching.watch, "--watch"),
+      (perRecord.list, "--list"), (profile, "--profile"), (follow, "--follow"), (watch, "--watch"),
       (evaluation.selection.order == .time, "--order time"),
     ]
     for (isGiven, option) in impossible where isGiven {

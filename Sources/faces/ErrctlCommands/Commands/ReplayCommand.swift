@@ -76,7 +76,8 @@ struct ReplayCommand: AsyncParsableCommand, WatchableCommand {
 
   @OptionGroup var redaction: RedactionOptions
 
-  @OptionGroup var watching: WatchOptions
+  @Flag(help: Watching.help)
+  var watch = false
 
   @OptionGroup var shared: SharedOptions
 
@@ -99,7 +100,7 @@ struct ReplayCommand: AsyncParsableCommand, WatchableCommand {
       throw ValidationError("Only one of --partial and --rejects can go to standard output.")
     }
     if follow { try checkFollowing() }
-    if follow, watching.watch { throw ValidationError("--follow and --watch exclude each other.") }
+    if follow, watch { throw ValidationError("--follow and --watch exclude each other.") }
     if !load, assumptions.isGiven {
       throw ValidationError("--upstream and --success-rate need --load.")
     }

@@ -76,7 +76,8 @@ struct TestCommand: ParsableCommand, WatchableCommand {
 
   @OptionGroup var redaction: RedactionOptions
 
-  @OptionGroup var watching: WatchOptions
+  @Flag(help: Watching.help)
+  var watch = false
 
   @OptionGroup var suitePaths: SuitePathOptions
 

@@ -77,7 +77,8 @@ struct ValidateCommand: ParsableCommand, WatchableCommand {
   @Flag(help: "Show the changes of --fix as a diff, what would be left on standard error, and write nothing.")
   var dryRun = false
 
-  @OptionGroup var watching: WatchOptions
+  @Flag(help: Watching.help)
+  var watch = false
 
   @OptionGroup var suitePaths: SuitePathOptions
 
