@@ -167,7 +167,8 @@ package struct ChunkDecoder: ~Copyable {
     }
   }
 
-  /// The lines of a text log: each in its format, in another one, or rejected.
+  /// The lines of a text log: each in its format, in another one, or rejected. A loop of their own, since the plan and the
+  /// reader would be copied for each line where they are optional.
   private mutating func decodeTextLines(
     _ chunk: borrowing Chunk, _ padded: PaddedBytes, _ wrapped: WrappedRecords?, _ plan: FormatPlan,
     _ reader: any LineReader
