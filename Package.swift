@@ -10,8 +10,8 @@ let settings: [SwiftSetting] = [
 ]
 
 /// Users of the libraries may resolve later versions; a release is built with exactly these (`./dev build --release`).
-func dependency(_ name: String, _ version: Version, of owner: String = "apple") -> Package.Dependency {
-  let url = "https://github.com/\(owner)/\(name)"
+func dependency(_ name: String, _ version: Version) -> Package.Dependency {
+  let url = "https://github.com/apple/\(name)"
   let isReleased = Context.environment["ERRCTL_RELEASED"] == "yes"
   return isReleased ? .package(url: url, exact: version) : .package(url: url, from: version)
 }
@@ -41,17 +41,15 @@ let package = Package(
     .trait(name: "Compression", description: "Streams packed with gzip or zstd, read with zlib and libzstd."),
     .trait(name: "Logging", description: "A swift-log handler that records errors; resolutions logged."),
     .trait(name: "Metrics", description: "Resolutions counted by swift-metrics."),
-    .trait(
-      name: "Workbench", description: "errctl serve: rules edited in a browser, beside recorded errors."),
     .default(enabledTraits: ["YAML", "Compression"]),
   ],
   dependencies: [
     dependency("swift-argument-parser", "1.8.2"),
     dependency("swift-system", "1.8.1"),
+    dependency("swift-nio", "2.101.2"),
     // Fetched and built only where their traits are on.
     dependency("swift-log", "1.16.2"),
     dependency("swift-metrics", "2.13.0"),
-    dependency("FlyingFox", "0.27.1", of: "swhitty"),
   ],
   targets: [
 
@@ -75,7 +73,7 @@ let package = Package(
     module("Reports", in: "ground", ["Bytes", "Secrets", "Source"]),
 
     // Wing: language.
-    module("Records", in: "language", ["Bytes"]),
+    module("Records", in: "language", ["Bytes", "Secrets"]),
     module("RuleLanguage", in: "language", ["Patterns", "Bytes", "Source", "Records"]),
     module("Schemas", in: "language", ["Bytes", "Source", "JSONSchema", "Records", "RuleLanguage"]),
     module("Edits", in: "language", ["Bytes", "Source", "RuleLanguage"]),
@@ -106,13 +104,15 @@ let package = Package(
 
     // Wing: streams.
     module(
-      "Counting", in: "streams", ["Bytes", "Secrets", "Records", "Engine", "Explanations"]),
+      "Counting", in: "streams",
+      ["Bytes", "Secrets", "Source", "Reports", "Records", "RuleLanguage", "Engine", "Explanations"]),
     module(
       "ErrorStreams", in: "streams",
       [
         .target(name: "CZlib", condition: .when(platforms: [.linux, .macOS], traits: ["Compression"])),
         .target(name: "CZstd", condition: .when(platforms: [.linux, .macOS], traits: ["Compression"])),
-        "Patterns", "Bytes", "Secrets", "Source", "JSONSchema", "Reports", "Records", systemPackage,
+        "Patterns", "Bytes", "Secrets", "Source", "JSONSchema", "Reports", "Records", "Counting",
+        systemPackage,
       ]),
     module(
       "Replay", in: "streams",
@@ -135,7 +135,10 @@ let package = Package(
       ]),
     module(
       "Differences", in: "analysis",
-      ["Bytes", "Secrets", "Source", "Reports", "Records", "RuleLanguage", "Engine", "Replay", "Reasoning"]),
+      [
+        "Bytes", "Secrets", "Source", "Reports", "Records", "RuleLanguage", "Engine", "Explanations",
+        "Counting", "Replay", "Reasoning",
+      ]),
     module(
       "Suites", in: "analysis",
       [
@@ -158,7 +161,8 @@ let package = Package(
       ]),
     module("JSONRPC", in: "faces", ["Bytes", "Source"]),
     module(
-      "PageAnswers", in: "faces", ["Bytes", "Secrets", "Source", "Engine", "Explanations", "JSONRPC"]),
+      "PageAnswers", in: "faces",
+      ["Bytes", "Secrets", "Source", "Records", "Engine", "Explanations", "JSONRPC"]),
     module(
       "Playground", in: "faces",
       [
@@ -183,8 +187,9 @@ let package = Package(
         "ErrorStreams", "Replay", "Reasoning", "Checks", "Suites", "Pages", "JSONRPC", "PageAnswers",
         "LanguageServer",
         "CWorkbench", systemPackage,
-        .product(name: "FlyingFox", package: "FlyingFox", condition: .when(traits: ["Workbench"])),
-        .product(name: "FlyingSocks", package: "FlyingFox", condition: .when(traits: ["Workbench"])),
+        .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOHTTP1", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
+        .product(name: "NIOWebSocket", package: "swift-nio"),
       ]),
     module("Constants", in: "faces", ["Bytes", "RuleLanguage", "Checks"]),
     .target(name: "CHelp", path: "Sources/faces/CHelp"),
@@ -196,7 +201,7 @@ let package = Package(
         "Suites",
         "Mutation",
         "Policies", "Pages", "JSONRPC", "LanguageServer", "AgentServer",
-        .target(name: "Workbench", condition: .when(traits: ["Workbench"])), "Constants", "CHelp",
+        "Workbench", "Constants", "CHelp",
         systemPackage, .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .executableTarget(name: "errctl", dependencies: ["ErrctlCommands"], swiftSettings: settings),
@@ -231,7 +236,7 @@ let package = Package(
       swiftSettings: settings
     ),
     .testTarget(
-      name: "ReasoningTests", dependencies: ["Reasoning", "RuleEngine", "TestSupport"],
+      name: "ReasoningTests", dependencies: ["Reasoning", "Records", "RuleEngine", "TestSupport"],
       swiftSettings: settings),
     .testTarget(
       name: "PoliciesTests",
@@ -287,14 +292,14 @@ let package = Package(
     .testTarget(
       name: "ErrorStreamsTests",
       dependencies: [
-        "Counting", "ErrorStreams", "Replay", "RuleEngine", "ReplaySupport", "TestSupport",
+        "Bytes", "Counting", "ErrorStreams", "Replay", "RuleEngine", "ReplaySupport", "TestSupport",
       ],
       swiftSettings: settings
     ),
     .testTarget(
       name: "ReplayTests",
       dependencies: [
-        "Counting", "Source", "Records", "Engine", "Bytes", "Explanations", "Replay", "Shards",
+        "Counting", "Source", "Records", "Reports", "Engine", "Bytes", "Explanations", "Replay", "Shards",
         "ErrorStreams",
         "RuleEngine",
         "Edits", "ReplaySupport",
@@ -305,7 +310,8 @@ let package = Package(
     .testTarget(
       name: "DifferencesTests", dependencies: ["Replay", "Differences", "RuleEngine"], swiftSettings: settings
     ),
-    .testTarget(name: "SuitesTests", dependencies: ["Suites", "RuleEngine"], swiftSettings: settings),
+    .testTarget(
+      name: "SuitesTests", dependencies: ["Suites", "RuleEngine", "TestSupport"], swiftSettings: settings),
     .testTarget(
       name: "MutationTests",
       dependencies: ["Mutation", "Suites", "Reasoning", "RuleEngine", "TestSupport"],
@@ -324,7 +330,8 @@ let package = Package(
       name: "WorkbenchTests",
       dependencies: [
         "Bytes", "Checks", "Counting", "ErrorStreams", "Explanations", "JSONRPC", "LanguageServer",
-        "PageAnswers", "Playground", "Replay", "ReplaySupport", "RuleEngine", "Secrets", "Source", "Suites",
+        "PageAnswers", "Playground", "Records", "Replay", "ReplaySupport", "RuleEngine", "Secrets", "Source",
+        "Suites",
         "TestSupport", "Workbench",
       ],
       swiftSettings: settings

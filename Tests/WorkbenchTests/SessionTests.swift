@@ -32,7 +32,7 @@ struct SessionTests {
     private var answers: [String: Node] = [:]
     private(set) var notifications: [Node] = []
 
-    init(_ files: [String: String], stream: String = "stream.ndjson") throws {
+    init(_ files: [String: String], stream: String = "stream.ndjson", zone: ShownZone = .utc) throws {
       let folder = try TestFolder(files)
       self.folder = folder
       let host = Workbench.Host(
@@ -55,6 +55,7 @@ struct SessionTests {
         streamNames: [stream],
         folder: folder.path,
         input: nil,
+        zone: zone,
         host: host,
         registry: Registry(plugins: [BuiltIn()]),
         codes: CodeList(),
@@ -164,7 +165,7 @@ struct SessionTests {
     let page = try page()
     _ = page.begin()
     let first = page.ask("workbench/preview")["result"]
-    #expect(first?["html"]?.string?.contains("<data value=\"2\"") == true)
+    #expect(first?.preview.contains("<data value=\"2\"") == true)
     #expect(first?["clauses"]?.elements?.compactMap { $0["name"]?.string } == ["app/again", "app/otherwise"])
     #expect(first?["clauses"]?.elements?.first?["line"]?.text == "4")
     page.change(Self.rules.replacing("503", with: "404"))
@@ -187,7 +188,7 @@ struct SessionTests {
     }
     let answers = requests.map { page.answer(to: $0) }
     for answer in answers { #expect(answer["result"] != nil || answer["error"]?["code"]?.text == "-32800") }
-    #expect(answers.last?["result"]?["html"] != nil)
+    #expect(answers.last?["result"]?["parts"] != nil)
     let list = page.ask("workbench/records", named("outcome", .made("retry")))["result"]
     #expect(list?["rows"]?.elements?.compactMap { $0["number"]?.text } == ["3"])
   }
@@ -202,7 +203,7 @@ struct SessionTests {
     let error = page.ask("workbench/preview")["error"]?["message"]?.string ?? ""
     #expect(error.hasPrefix("The rules can't be used. rules.yaml:2:"))
     page.change(Self.rules, version: 3)
-    #expect(page.ask("workbench/preview")["result"]?["html"] != nil)
+    #expect(page.ask("workbench/preview")["result"]?["parts"] != nil)
   }
 
   @Test("explains a record and an error that somebody wrote, with the clause of each step")
@@ -217,6 +218,21 @@ struct SessionTests {
     #expect(typed?["clause"]?.text == "0")
     #expect(page.ask("workbench/explain", named("record", .made(4)))["error"] != nil)
     #expect(page.ask("workbench/explain", named("error", .made("{")))["error"] != nil)
+  }
+
+  @Test("shows times in the zone that it was given, and names it")
+  func zone() throws {
+    let line = "{\"status\":503,\"time\":\"2026-11-20T23:30:00Z\"}\n"
+    let zone = ShownZone(name: "Asia/Kolkata") { _ in 330 }
+    let page = try Page(["rules.yaml": Self.rules, "stream.ndjson": line], zone: zone)
+    #expect(page.begin()["zone"]?.string == "Asia/Kolkata")
+    let preview = page.ask("workbench/preview")["result"]?.preview ?? ""
+    #expect(preview.contains("2026-11-21 05:00"))
+    #expect(preview.contains("Times in Asia/Kolkata"))
+    let rows = page.ask("workbench/records")["result"]?["rows"]?.elements
+    #expect(rows?.first?["time"]?.string == "2026-11-21 05:00:00")
+    let record = page.ask("workbench/explain", named("record", .made(1)))["result"]
+    #expect(record?["html"]?.string?.contains("2026-11-21T05:00:00+05:30") == true)
   }
 
   @Test("compares with the saved file and names the records that moved")
@@ -397,9 +413,9 @@ struct SessionTests {
     let opened = page.begin()
     #expect(opened["isWhole"]?.text == "false")
     #expect(opened["records"]?.text == "\(RecordedLines.most)")
-    let preview = page.ask("workbench/preview")["result"]?["html"]?.string ?? ""
+    let preview = page.ask("workbench/preview")["result"]?.preview ?? ""
     #expect(preview.contains("value=\"\(RecordedLines.most)\""))
-    let whole = page.ask("workbench/whole")["result"]?["html"]?.string ?? ""
+    let whole = page.ask("workbench/whole")["result"]?.preview ?? ""
     #expect(whole.contains("value=\"\(count)\""))
     #expect(page.notifications.contains { $0["method"]?.string == "workbench/progress" })
   }
@@ -411,7 +427,11 @@ struct SessionTests {
     let page = try page(["rules.test.yaml": suite])
     _ = page.begin()
     _ = page.ask("errctl/synchronize")
+    let listed = page.ask("workbench/suites")["result"]?["suites"]?.elements
+    #expect(listed?.compactMap { $0["tests"]?.elements?.first?["name"]?.string } == ["busy"])
+    #expect(listed?.first?["tests"]?.elements?.first?["line"]?.text == "2")
     let first = page.ask("workbench/tests")["result"]
+    #expect(first?["suites"]?.elements?.first?["tests"]?.elements?.first?["status"]?.string == "passed")
     #expect(first?["tests"]?.text == "1")
     #expect(first?["failed"]?.text == "0")
     #expect(

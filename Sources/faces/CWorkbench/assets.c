@@ -13,28 +13,38 @@ static const unsigned char page_css[] = {
 static const unsigned char page_js[] = {
 #embed "Assets/page.js"
 };
+// CodeMirror, where its package (Debian's libjs-codemirror) puts it; a plain text area without it.
+#if __has_embed("/usr/share/javascript/codemirror/lib/codemirror.js")
 static const unsigned char editor_js[] = {
-#embed "Assets/codemirror/codemirror.js"
+#embed "/usr/share/javascript/codemirror/lib/codemirror.js"
   , '\n',
-#embed "Assets/codemirror/yaml.js"
+#embed "/usr/share/javascript/codemirror/mode/yaml/yaml.js"
   , '\n',
-#embed "Assets/codemirror/javascript.js"
+#embed "/usr/share/javascript/codemirror/mode/javascript/javascript.js"
   , '\n',
-#embed "Assets/codemirror/show-hint.js"
+#embed "/usr/share/javascript/codemirror/addon/hint/show-hint.js"
   , '\n',
-#embed "Assets/codemirror/dialog.js"
+#embed "/usr/share/javascript/codemirror/addon/dialog/dialog.js"
   , '\n',
-#embed "Assets/codemirror/searchcursor.js"
+#embed "/usr/share/javascript/codemirror/addon/search/searchcursor.js"
   , '\n',
-#embed "Assets/codemirror/search.js"
+#embed "/usr/share/javascript/codemirror/addon/search/search.js"
 };
 static const unsigned char editor_css[] = {
-#embed "Assets/codemirror/codemirror.css"
+#embed "/usr/share/javascript/codemirror/lib/codemirror.css"
   , '\n',
-#embed "Assets/codemirror/show-hint.css"
+#embed "/usr/share/javascript/codemirror/addon/hint/show-hint.css"
   , '\n',
-#embed "Assets/codemirror/dialog.css"
+#embed "/usr/share/javascript/codemirror/addon/dialog/dialog.css"
 };
+#else
+static const unsigned char editor_js[] = {
+#embed "Assets/plain.js"
+};
+static const unsigned char editor_css[] = {
+#embed "Assets/plain.css"
+};
+#endif
 
 workbench_asset workbench_asset_named(const char *name) {
 #define ASSET(text, file) \

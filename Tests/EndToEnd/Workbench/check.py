@@ -3,7 +3,7 @@
 
 usage: check.py ERRCTL CHROMIUM [--pictures FOLDER]
 """
-import json, os, pathlib, shutil, signal, subprocess, sys, tempfile
+import json, os, pathlib, shutil, signal, subprocess, sys, tempfile, time
 
 from playwright.sync_api import expect, sync_playwright
 
@@ -66,15 +66,26 @@ def author(pages):
     bench = Workbench(errctl, files / "rules.yaml", files / "stream.ndjson")
     page = pages.open(bench)
     show(page, "tests")
+    expect(page.locator("#wb-result")).to_have_text("280 tests, not run yet.")
+    expect(page.locator("#wb-suites summary")).to_have_text(["rules.yaml: 25 examples", "rules.test.yaml: 255 cases"])
+    expect(page.locator("#wb-suites li")).to_have_count(280)
     page.locator("#wb-run").click()
     expect(page.locator("#wb-report-text")).to_contain_text("failed")
+    expect(page.locator("#wb-suites .wb-failed").first).to_be_visible()
+    assert str(files) not in page.locator("#wb-tests").inner_text(), "an absolute path is shown"
     show(page, "changes")
     expect(page.locator("#wb-moved")).to_have_text("None of 354 records ends otherwise.")
+    expect(page.locator("#wb-groups")).to_be_hidden()
     put(page, "SyncError.clockSkow", "SyncError.clockSkew")
     expect(page.locator("#wb-moved")).to_contain_text("4 of 354 records end otherwise")
     expect(page.locator("#wb-groups tbody")).to_contain_text("background/clock")
     page.locator("#wb-run").dispatch_event("click")
     expect(page.locator("#wb-report-text")).not_to_contain_text("failed")
+    expect(page.locator("#wb-report-text")).to_be_hidden()
+    show(page, "tests")
+    expect(page.locator("#wb-suites .wb-passed")).to_have_count(280)
+    page.locator("#wb-suites button", has_text="a clock that is wrong").click()
+    show(page, "changes")
 
     # From the group to a record, from the record to the rule's line.
     page.locator("#wb-groups tbody button").first.click()
@@ -88,7 +99,13 @@ def author(pages):
     page.locator("#rule-rows button", has_text="background/clock").click()
     expect(page.locator("#wb-count")).to_have_text("Records 1 to 4 of 4, of 354 in all.")
 
-    page.locator("#wb-rows tbody button").first.click()
+    page.locator("#wb-rows tbody tr").first.click()
+    expect(page.locator("#wb-record-title")).to_be_focused()
+    expect(page.locator("#wb-rows tr[aria-current]")).to_have_count(1)
+    page.locator("#wb-close").click()
+    expect(page.locator("#wb-record")).to_be_hidden()
+    expect(page.locator("#wb-rows tbody button").first).to_be_focused()
+    page.keyboard.press("Enter")
     expect(page.locator("#wb-record-title")).to_be_focused()
     page.locator("#wb-make").click()
     expect(page.locator("#wb-status")).to_contain_text("The test is in rules.test.yaml")
@@ -117,6 +134,61 @@ def author(pages):
     subprocess.run([errctl, "fmt", "--check", files], check=True, capture_output=True)
     pages.close(page)
     assert bench.end() == 143
+
+
+# The rows of the list that are wholly in sight below its head, and whether anything of a row shows beside the head.
+ROWS = """() => {
+  const list = document.querySelector(".wb-list"), box = list.getBoundingClientRect();
+  const head = document.querySelector("#wb-rows thead th").getBoundingClientRect();
+  const rows = [...document.querySelectorAll("#wb-rows tbody tr")].map((row) => row.getBoundingClientRect());
+  const end = (e) => e.getBoundingClientRect().right;
+  return {
+    count: rows.filter((row) => row.top >= head.bottom - 1 && row.bottom <= Math.min(box.bottom, innerHeight) + 1).length,
+    height: Math.max(...rows.map((row) => row.height)),
+    gap: head.top - box.top - list.clientTop,
+    cut: [...document.querySelectorAll("#wb-rows .chip")].filter((chip) => end(chip) > Math.min(end(chip.parentElement), box.right, innerWidth)).length,
+    tabs: [...document.querySelectorAll("#wb-tabs [role=tab]")].filter((tab) => tab.getBoundingClientRect().right > innerWidth).length,
+    band: document.querySelector("#wb-editor").getBoundingClientRect().top - document.querySelector("#wb-files").getBoundingClientRect().bottom,
+  };
+}"""
+
+
+def looking(pages):
+    """Records stand in dense rows with their outcomes in sight, on a desktop and on a phone, in the zone of the server."""
+    files = shop()
+    bench = Workbench(errctl, files / "rules.yaml", files / "stream.ndjson", zone="Asia/Kolkata")
+    for width, height, least, tallest in ((1280, 800, 15, 32), (390, 844, 8, 48)):
+        page = pages.open(bench, width, height)
+        show(page, "records")
+        expect(page.locator("#wb-rows tbody tr")).to_have_count(100)
+        expect(page.locator("#wb-zone")).to_have_text("Asia/Kolkata")
+        page.locator("#wb-tabs").evaluate("(tabs) => tabs.scrollIntoView()")
+        for scrolled in (0, 333):
+            page.locator(".wb-list").evaluate("(list, top) => { list.scrollTop = top; }", scrolled)
+            rows = page.evaluate(ROWS)
+            assert rows["count"] >= least and rows["height"] <= tallest, (width, rows)
+            assert abs(rows["gap"]) < 1 and rows["cut"] == 0 and rows["band"] < 12, (width, rows)
+        show(page, "preview")
+        page.locator(".card.o-nobody h2 button").click()
+        expect(page.locator("#wb-rows .o-nobody").first).to_have_text("unhandled")
+        assert page.evaluate(ROWS)["cut"] == 0, width
+        expect(page.locator("#wb-record")).to_be_hidden()
+        expect(page.locator("#wb-rule")).to_be_visible(visible=width > 390)
+        if width == 390:
+            page.locator("#wb-more").click()
+            expect(page.locator("#wb-outcome")).to_have_value("unhandled")
+            expect(page.locator("#wb-more")).to_have_text("Filters (1)")
+        show(page, "try")
+        assert width > 390 or page.evaluate(ROWS)["tabs"] == 0, "the chosen tab is cut"
+        pages.close(page)
+    bench.end()
+    bench = Workbench(errctl, files / "rules.yaml", files / "stream.ndjson", options=["--utc"], zone="Asia/Kolkata")
+    page = pages.open(bench)
+    show(page, "records")
+    expect(page.locator("#wb-zone")).to_have_text("UTC")
+    expect(page.locator("#wb-rows tbody tr").first).to_contain_text("11-20 01:00:00")
+    pages.close(page)
+    bench.end()
 
 
 def editing(pages):
@@ -184,6 +256,10 @@ def editing(pages):
     expect(page.locator("#wb-tab-records")).to_have_attribute("aria-selected", "true")
     page.keyboard.press("F6")
     expect(page.locator(".CodeMirror textarea")).to_be_focused()
+    page.keyboard.press("Escape")
+    page.keyboard.press("Tab")
+    expect(page.locator("#wb-tab-records")).to_be_focused()
+    assert text(page) == first
 
     # An error typed by hand is explained, and again when the rules change.
     show(page, "try")
@@ -419,7 +495,7 @@ def attacks():
     huge = (1 << 63) - 1
     for data, expected in (
         (frame(1, b"hello"), b"-32700"), (frame(1, b"[" * 100_000), b"-32700"), (frame(1, b"{}"), b"-32600"),
-        (frame(1, b"\xff\xfe"), b"Protocol Error"), (frame(1, b"x", length=1 << 40), None), (frame(1, b"x", length=(1 << 64) - 1), b"Protocol Error"),
+        (frame(1, b"\xff\xfe"), b"Protocol Error"), (frame(1, b"x", length=1 << 40), b"Protocol Error"), (frame(1, b"x", length=(1 << 64) - 1), b"Protocol Error"),
         (frame(0, b"x"), b"Protocol Error"), (frame(15, b""), b"Protocol Error"), (frame(9, b"x" * 126), b"Protocol Error"),
         (message("workbench/open") + message("workbench/records", **{"from": huge, "count": huge}), b"files"),
         (message("workbench/explain", record=huge), b"-32803"), (message("workbench/explain", record=-1), b"-32602"),
@@ -429,10 +505,47 @@ def attacks():
         (message("workbench/shell", command="id"), b"-32002"),
     ):
         answer = bench.frames(place, cookie, data)
-        assert answer is None if expected is None else answer is not None and expected in answer, (data[:60], answer)
+        assert answer is not None and expected in answer, (data[:60], answer)
         assert bench.get(place, Cookie=cookie)[0] == 200, data[:60]
     assert (files / "rules.yaml").read_text() == rules
     assert bench.end(signal.SIGHUP) == 129
+
+
+def crowded():
+    """Long heads are refused, half requests don't hold up a page, and the server outlives a lack of descriptors."""
+    files = folder()
+    (files / "rules.yaml").write_text(rules)
+    (files / "stream.ndjson").write_text('{"status": 503}\n')
+    bench = Workbench(errctl, files / "rules.yaml", files / "stream.ndjson")
+    place, cookie = bench.enter()
+    most = 16 << 10
+    assert bench.get(place, Cookie=cookie, X="x" * (most - 1000))[0] == 200
+    assert bench.get(place, Cookie=cookie, X="x" * most)[0] == 431
+    assert bench.get(place + "x" * most, Cookie=cookie)[0] == 414
+    assert bench.send(b"GET /" + b"x" * most)[0] == 414  # before the end of a line
+    begun = time.monotonic()
+    halves = [bench.half() for _ in range(100)] + [bench.half(b"") for _ in range(100)]
+    for _ in range(20):
+        assert bench.get(place, Cookie=cookie)[0] == 200
+    for connection in halves:
+        assert connection.recv(1) == b"", "a half request is answered"
+    # No sooner than a slow browser would need, and in any case in the end.
+    assert time.monotonic() - begun > 5
+    halves = [bench.half() for _ in range(200)]
+    begun = time.monotonic()
+    assert bench.end() == 143
+    print(f"SIGTERM with 200 half requests: {time.monotonic() - begun:.2f} s")
+    for connection in halves:
+        connection.close()
+
+    bench = Workbench(errctl, files / "rules.yaml", files / "stream.ndjson", descriptors=64)
+    place, cookie = bench.enter()
+    halves = [bench.half() for _ in range(100)]
+    assert "A page could not connect: Too many open files." in bench.process.stderr.readline()
+    for connection in halves:
+        connection.close()
+    assert bench.get(place, Cookie=cookie)[0] == 200
+    assert bench.end() == 143
 
 
 def accessible(pages):
@@ -484,9 +597,10 @@ def report(pages):
 
 if __name__ == "__main__":
     attacks()
+    crowded()
     with sync_playwright() as playwright:
         pages = Pages(playwright)
-        for test in (author, editing, drafting, others, long_stream, hostile, report, accessible):
+        for test in (author, looking, editing, drafting, others, long_stream, hostile, report, accessible):
             test(pages)
             print(f"{test.__name__}: {test.__doc__.splitlines()[0]}")
         pages.check()

@@ -1,16 +1,21 @@
 """errctl serve as a process, and requests to it that no browser would send."""
-import atexit, pathlib, re, shutil, signal, socket, struct, subprocess, tempfile
+import atexit, os, pathlib, re, resource, shutil, signal, socket, struct, subprocess, tempfile
 
 
 class Workbench:
     """A server for the files of a folder."""
 
-    def __init__(self, errctl, rules, *streams, options=(), cwd=None):
+    def __init__(self, errctl, rules, *streams, options=(), cwd=None, descriptors=None, zone="UTC"):
+        def prepare():
+            # Under nohup the signal is ignored, and a child would ignore it, too.
+            signal.signal(signal.SIGHUP, signal.SIG_DFL)
+            if descriptors:
+                resource.setrlimit(resource.RLIMIT_NOFILE, (descriptors, descriptors))
+
         self.process = subprocess.Popen(
             [errctl, "serve", str(rules), *map(str, streams), *options],
-            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=cwd,
-            # Under nohup the signal is ignored, and a child would ignore it, too.
-            preexec_fn=lambda: signal.signal(signal.SIGHUP, signal.SIG_DFL),
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=cwd, env={**os.environ, "TZ": zone},
+            preexec_fn=prepare,
         )
         atexit.register(self.process.kill)  # where a test fails
         self.address = self.process.stdout.readline().strip()
@@ -26,13 +31,22 @@ class Workbench:
         self.process.stderr.close()
         return status
 
-    def send(self, text, wait=10):
+    def half(self, text=b"GET / HTTP/1.1\r\n"):
+        """A connection that begins a request and doesn't finish it."""
+        connection = socket.create_connection(("127.0.0.1", self.port), timeout=30)
+        connection.sendall(text)
+        return connection
+
+    def send(self, text, wait=30):
         """Status, headers and body of the answer to a request as it is written; none if the server hangs up."""
         with socket.create_connection(("127.0.0.1", self.port), timeout=wait) as connection:
             connection.sendall(text.encode() if isinstance(text, str) else text)
             answer = b""
             while b"\r\n\r\n" not in answer:
-                part = connection.recv(1 << 16)
+                try:
+                    part = connection.recv(1 << 16)
+                except ConnectionResetError:
+                    break
                 if not part:
                     break
                 answer += part

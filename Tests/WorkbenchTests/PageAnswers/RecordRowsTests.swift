@@ -1,3 +1,4 @@
+import Records
 import Source
 import Testing
 
@@ -39,6 +40,40 @@ struct RecordRowsTests {
     #expect(part["rows"]?.elements?.compactMap { $0["number"]?.text } == ["2", "3"])
     #expect(part["total"]?.text == "4")
     #expect(rows.answer(RecordRows.Filter(), from: 9, count: 2)["rows"]?.elements?.isEmpty == true)
+  }
+
+  @Test("names the kinds as a replay does, with the status beside")
+  func kinds() {
+    let lines = [
+      #"{"of":{"type":"Shop.Busy","status":503}}"#, #"{"of":{"type":"PostgresError","code":"23505"}}"#,
+      #"{"of":{"type":"CocoaError","domain":"NSCocoaErrorDomain","code":640}}"#,
+      #"{"of":{"message":"m","status":503}}"#, #"{"event":"opened"}"#,
+    ]
+    var rows = RecordRows(Array((lines.joined(separator: "\n") + "\n").utf8))
+    let shown = rows.answer(RecordRows.Filter(), from: 0, count: 10)["rows"]?.elements ?? []
+    #expect(
+      shown.compactMap { $0["kind"]?.string }
+        == ["Shop.Busy", "PostgresError 23505", "NSCocoaErrorDomain 640", "", "event opened"]
+    )
+  }
+
+  @Test("has times to the second in the zone of the page, and others as they are recorded")
+  func times() {
+    let lines = [
+      #"{"time":"2026-11-20T23:30:07.5Z"}"#, #"{"time":"2026-11-20T23:30:07+02:00"}"#, #"{"time":"noon"}"#,
+      "{}",
+    ]
+    func shown(_ zone: ShownZone) -> [String] {
+      var rows = RecordRows(Array((lines.joined(separator: "\n") + "\n").utf8), in: zone)
+      let shown = rows.answer(RecordRows.Filter(), from: 0, count: 10)["rows"]?.elements ?? []
+      return shown.compactMap { $0["time"]?.string }
+    }
+    #expect(shown(.utc) == ["2026-11-20 23:30:07", "2026-11-20 21:30:07", "noon", ""])
+    #expect(
+      shown(ShownZone(name: "+01:00") { _ in 60 }) == [
+        "2026-11-21 00:30:07", "2026-11-20 22:30:07", "noon", "",
+      ]
+    )
   }
 
   @Test("hides secrets of the log")

@@ -140,8 +140,8 @@ struct PlaygroundSessionTests {
   func preview() throws {
     var page = try page()
     let preview = try page.ask("workbench/preview")
-    let html = try #require(preview["html"]?.string)
-    #expect(html.contains("3 records of "))
+    let html = preview.preview
+    #expect(html.contains(">3</data> records of "))
     for part in ["o-retry", "o-cancel", "o-nobody", "app/<wbr>again", "Shop.Failure", "Shop.Other"] {
       #expect(html.contains(part))
     }
@@ -184,16 +184,19 @@ struct PlaygroundSessionTests {
       Self.rules,
       "\n{\"status\": 404}\r\nnot JSON\n{\"other\": 1}\n{\"outcome\": \"ok\", \"operation\": \"o\"}"
     )
-    let html = try #require(try page.ask("workbench/preview")["html"]?.string)
-    #expect(html.contains("1 record of "))
-    #expect(html.contains("Line 3: ") && html.contains("Line 4: ") && !html.contains("Line 2: "))
+    let html = try page.ask("workbench/preview").preview
+    #expect(html.contains(">1</data> record of "))
+    func names(_ line: Int) -> Bool {
+      html.contains("Line <data class=\"limit\" value=\"\(line)\">\(line)</data>: ")
+    }
+    #expect(names(3) && names(4) && !names(2))
   }
 
   @Test("evaluates the first 10,000 lines")
   func long() throws {
     var page = try page(Self.rules, String(repeating: "{\"status\":404}\n", count: RecordedLines.most + 1))
-    let html = try #require(try page.ask("workbench/preview")["html"]?.string)
-    #expect(html.contains("The first 10,000 records of "))
+    let html = try page.ask("workbench/preview").preview
+    #expect(html.contains("The first <data class=\"limit\" value=\"10000\">10,000</data> records of "))
   }
 
   @Test("offers the fix of a finding with it")
@@ -233,7 +236,7 @@ struct PlaygroundSessionTests {
       Self.rules.replacing("stop", with: "\"\(harm)\"").replacing("status: 404", with: "type: \"\(harm)\""),
       stream
     )
-    let html = try #require(try page.ask("workbench/preview")["html"]?.string)
+    let html = try page.ask("workbench/preview").preview
     let story = try #require(try page.ask("workbench/explain", [("record", .made(1))])["html"]?.string)
     for text in [html, story] {
       #expect(!text.contains("<img") && text.contains("&lt;img"))

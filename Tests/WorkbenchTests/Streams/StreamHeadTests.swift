@@ -57,6 +57,18 @@ struct StreamHeadTests {
     #expect(String(decoding: head.text, as: UTF8.self).contains("Lost"))
   }
 
+  @Test("of a stream of any kind are there, unless nothing in it can be read")
+  func readable() throws {
+    #expect(try !head([records(1)]).hasNoRecord)
+    #expect(try !head([records(1)], input: .detected(FormatTable())).hasNoRecord)
+    #expect(try !head(["nothing\n", "{\"status\":503}"], input: .detected(FormatTable())).hasNoRecord)
+    #expect(try !head([""]).hasNoRecord, "an empty one is not unreadable")
+    for input in [.native, .detected(FormatTable())] as [StreamInput] {
+      #expect(try head(["Once upon a time\nthere was prose.\n"], input: input).hasNoRecord)
+      #expect(try head(["{\"a\": 1\n"], input: input).hasNoRecord)
+    }
+  }
+
   @Test("of a stream that is not there are an error")
   func missing() {
     #expect(throws: Replayer.Failure.self) {

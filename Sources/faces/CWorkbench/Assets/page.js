@@ -16,7 +16,10 @@
   const button = (text, run, options = {}) => element("button", { type: "button", on: { click: run }, ...options }, text);
   const number = (value) => String(value).replace(/\B(?=(\d{3})+$)/g, ",");
   const counted = (count, noun) => `${number(count)} ${noun}${count === 1 ? "" : "s"}`;
-  const say = (text) => { $("status").textContent = text; };
+  /** Paths in the served folder, relative to it. */
+  let folder = "";
+  const shown = (text) => (folder ? text.replaceAll(`${folder}/`, "") : text);
+  const say = (text) => { $("status").textContent = shown(text); };
 
   // --- messages ---------------------------------------------------------------------------------------
 
@@ -84,11 +87,16 @@
     extraKeys: {
       "Ctrl-S": () => save(), "Cmd-S": () => save(), "Ctrl-Space": () => complete(), F1: () => tell(editor.getCursor()),
       F2: () => rename(), F8: () => nextFinding(1), "Shift-F8": () => nextFinding(-1), "Ctrl-.": () => offerFixes(),
-      F12: () => define(), F6: () => document.querySelector("#wb-tabs [aria-selected=true]").focus(),
-      Tab: (own) => own.somethingSelected() ? own.indentSelection("add") : own.execCommand("insertSoftTab"),
+      F12: () => define(), F6: () => leave(),
+      // Escape, then Tab leaves the editor as Tab leaves any other field.
+      Tab: (own) => escaped ? leave() : own.somethingSelected() ? own.indentSelection("add") : own.execCommand("insertSoftTab"),
       Esc: () => { $("tip").hidden = true; },
     },
   });
+  const leave = () => document.querySelector("#wb-tabs [aria-selected=true]").focus();
+  let escaped = false;
+  editor.on("keydown", (_, event) => { if (event.key !== "Tab") escaped = event.key === "Escape"; });
+  editor.on("blur", () => { escaped = false; });
   editor.getInputField().setAttribute("aria-describedby", "wb-keys");
 
   const files = [];
@@ -182,6 +190,7 @@
     } else open(file);
     $("tip").hidden = true;
     if (uncovered.length) { uncovered = []; showCoverage(); }
+    isTested = false;
     showState();
     keepSoon();
     previewSoon();
@@ -268,7 +277,7 @@
         const [from, to] = [place(finding.range.start), place(finding.range.end)];
         if (from.line === to.line && from.ch === to.ch) to.ch += 1;
         editor.setGutterMarker(from.line, "wb-marks", element("span",
-          { class: `wb-mark s${finding.severity}`, title: finding.message, role: "img", "aria-label": severities[finding.severity] }, "●"));
+          { class: `wb-mark s${finding.severity}`, title: finding.message, role: "img", "aria-label": severities[finding.severity] }, finding.severity === 1 ? "●" : finding.severity === 2 ? "▲" : "·"));
         return current.doc.markText(from, to, { className: `wb-f${finding.severity}`, title: finding.message });
       });
     });
@@ -429,8 +438,10 @@
       document.getElementById(tab.getAttribute("aria-controls")).hidden = !isIt;
     }
     roving($("tabs"));
+    $("tabs").scrollLeft = $(`tab-${name}`).offsetLeft - 80;
     if (name === "records") list();
     if (name === "changes") compare();
+    if (name === "tests") listTests();
   };
   /** One tab of a list is reached by the Tab key, the others by arrows. */
   const roving = (tablist) => {
@@ -451,25 +462,28 @@
   for (const tab of tabs) tab.addEventListener("click", () => select(tab.id.slice("wb-tab-".length)));
 
   const fault = (text) => {
-    $("fault").textContent = text;
+    $("fault").textContent = shown(text);
     $("fault").hidden = !text;
   };
 
-  /** The texts of the parts on the page. A part that stays the same is left as it is. */
+  /** The HTML of the parts on the page. A part that stays the same is left as it is. */
   let parts = [];
-  const render = (html) => {
-    const made = element("template");
-    made.innerHTML = html;
+  const render = (texts) => {
     const [summary, frame] = [$("summary"), panel("preview")];
-    const [top, old, texts, changed] = [frame.scrollTop, [...summary.children], [], []];
-    for (const part of [...made.content.children]) {
-      const [text, before] = [part.outerHTML, old[texts.length]];
-      if (text !== parts[texts.length]) {
-        if (before) before.replaceWith(part); else summary.append(part);
-        changed.push([part, before]);
-      }
-      texts.push(text);
-    }
+    const [top, old, changed] = [frame.scrollTop, [...summary.children], []];
+    // Measured before anything changes. What is out of sight is not laid out, and counts with the height that it had.
+    const heights = old.map((part) => part.offsetHeight);
+    texts.forEach((text, index) => {
+      if (text === parts[index]) return;
+      const made = element("template");
+      made.innerHTML = text;
+      const [part, before] = [made.content.firstElementChild, old[index]];
+      if (before) {
+        part.style.containIntrinsicBlockSize = `auto ${heights[index]}px`;
+        before.replaceWith(part);
+      } else summary.append(part);
+      changed.push([part, before]);
+    });
     for (const part of old.slice(texts.length)) part.remove();
     parts = texts;
     for (const [part] of changed) enhance(part);
@@ -522,16 +536,17 @@
       if (!result) return;
       clauses = result.clauses;
       fault("");
-      render(result.html);
+      render(result.parts);
       choices($("rule"), clauses.map((clause) => clause.name));
       choices($("category"), result.categories);
       if (isShown("records")) list();
       if (isShown("changes")) compare();
+      if (isShown("tests")) listTests();
       if ($("answer").hasChildNodes()) explainTyped();
       if (!$("record").hidden) explain(shownRecord, false);
     } catch (error) {
       // The last preview stays, with the reason why it is not newer.
-      if (!isOutdated(error)) fault(`${error.message} The figures are those of the last rules that could be used.`);
+      if (!isOutdated(error)) fault(`${error.message} ${$("summary").hasChildNodes() ? "The figures are those of the last rules that could be used." : "There are no figures until the rules can be used."}`);
     }
   };
 
@@ -550,26 +565,45 @@
       const last = from + result.rows.length;
       $("count").textContent = result.total === 0 ? `None of ${counted(result.all, "record")}.`
         : `Records ${number(from + 1)} to ${number(last)} of ${number(result.total)}${result.total < result.all ? `, of ${number(result.all)} in all` : ""}.`;
-      $("rows").tBodies[0].replaceChildren(...result.rows.map((row) => element("tr",
-        row.number === shownRecord && !$("record").hidden ? { "aria-current": "true" } : {},
-        element("th", { scope: "row" }, button(row.id, () => explain(row.number, true), { class: "wb-link" }),
-          element("span", { class: "message" }, row.time.slice(0, 19).replace("T", " "))),
-        element("td", {}, element("bdi", { class: "name" }, [row.kind, row.status].filter(Boolean).join(" ")),
-          element("bdi", { class: "message" }, row.message)),
-        element("td", {}, element("bdi", { class: "name" }, ...row.rule.split("/").flatMap((part, index) => index ? ["/", element("wbr"), part] : [part]))),
-        element("td", {}, element("span", { class: `chip o-${row.outcome === "unhandled" ? "nobody" : row.outcome}` }, row.outcome)))));
+      $("rows").tBodies[0].replaceChildren(...result.rows.map((row) => {
+        const kind = [row.kind, row.status].filter(Boolean).join(" ");
+        const [, year, time] = /^(\d{4}-)?(.*)$/s.exec(row.time);
+        return element("tr", { "data-number": row.number, on: { click: () => explain(row.number, true) } },
+          element("th", { scope: "row", title: row.id }, button(row.id, () => {}, { class: "wb-link" })),
+          element("td", { title: row.time }, element("span", { class: "wb-year" }, year || ""), time),
+          element("td", { title: [kind, row.message].filter(Boolean).join("\n") }, element("bdi", { class: "name" }, kind), " ",
+            element("bdi", { class: "message" }, row.message),
+            element("bdi", { class: "wb-brief" }, [time.replace(/^\d\d-\d\d /, ""), row.rule].filter(Boolean).join(" · "))),
+          element("td", { title: row.rule }, element("bdi", { class: "name" }, row.rule)),
+          element("td", {}, element("span", { class: `chip o-${row.outcome === "unhandled" ? "nobody" : row.outcome}` }, row.outcome)));
+      }));
+      markCurrent();
       $("earlier").disabled = from === 0;
       $("later").disabled = last >= result.total;
     } catch (error) { complain(error); }
   };
+  /** The record whose explanation is shown. */
+  const markCurrent = () => {
+    for (const row of $("rows").tBodies[0].rows) {
+      if (!$("record").hidden && Number(row.dataset.number) === shownRecord) row.setAttribute("aria-current", "true");
+      else row.removeAttribute("aria-current");
+    }
+  };
+  /** On a narrow screen the lists are folded: their number says that one is set. */
+  const countChoices = () => {
+    const count = ["outcome", "rule", "category"].filter((name) => $(name).value).length;
+    $("more").textContent = count ? `Filters (${count})` : "Filters";
+  };
+  $("more").addEventListener("click", () => $("more").setAttribute("aria-expanded", String($("more").getAttribute("aria-expanded") === "false")));
   const showRecords = (filter) => {
     for (const name of ["text", "outcome", "rule", "category"]) $(name).value = filter[name] || "";
+    countChoices();
     from = 0;
     select("records");
     $("filter").scrollIntoView({ block: "nearest" });
   };
   choices($("outcome"), ["retry", "abort", "cancel", "proceed", "unhandled", "event"]);
-  $("filter").addEventListener("input", () => { from = 0; list(); });
+  $("filter").addEventListener("input", () => { from = 0; countChoices(); list(); });
   $("filter").addEventListener("submit", (event) => event.preventDefault());
   $("earlier").addEventListener("click", () => { from = Math.max(0, from - page); list(); });
   $("later").addEventListener("click", () => { from += page; list(); });
@@ -596,16 +630,24 @@
       $("record-title").textContent = `Record ${result.id}`;
       tellStory($("story"), result);
       $("draft").hidden = result.isHandled;
-      const isNew = $("record").hidden;
       $("record").hidden = false;
+      markCurrent();
       if (!isAsked) return;
       const clause = clauses[result.clause];
       if (clause) goTo(clause.uri, clause.line);
-      if (isNew) list(); else for (const row of $("rows").tBodies[0].rows) row.toggleAttribute("aria-current", row.querySelector("button").textContent === result.id);
+      const row = $("rows").querySelector("[aria-current]");
+      if (row) row.scrollIntoView({ block: "nearest" });
       $("record-title").focus();
+      $("record").scrollIntoView();
     } catch (error) { complain(error); }
   };
 
+  $("close").addEventListener("click", () => {
+    const row = $("rows").querySelector("[aria-current] button");
+    $("record").hidden = true;
+    markCurrent();
+    (row || $("text")).focus();
+  });
   $("make").addEventListener("click", async () => {
     try {
       const rules = files[0].uri;
@@ -657,7 +699,9 @@
     try {
       const result = await ask("workbench/compare", earlier());
       $("moved").textContent = result.changed === 0 ? `None of ${counted(result.records, "record")} ends otherwise.`
-        : `${number(result.changed)} of ${counted(result.records, "record")} end otherwise, ${number(result.otherOutcome)} with another outcome.`;
+        : `${number(result.changed)} of ${counted(result.records, "record")} end otherwise, ${number(result.otherOutcome)} with another outcome.`
+          + (result.untracked ? ` ${result.untracked === 1 ? "1 retry is" : `${number(result.untracked)} retries are`} untracked: no record says which try failed.` : "");
+      $("groups").parentElement.hidden = result.groups.length === 0;
       $("groups").tBodies[0].replaceChildren(...result.groups.map((group) => element("tr", {},
         element("td", { class: "num" }, number(group.count)),
         ...[group.old, group.new].map((side) => element("td", {}, element("span", { class: `chip o-${side.outcome === "unhandled" ? "nobody" : side.outcome}` }, side.outcome),
@@ -667,8 +711,8 @@
           { class: "wb-link", title: sample.name }), " "])))));
     } catch (error) {
       if (isOutdated(error)) return;
-      $("moved").textContent = error.message;
-      $("groups").tBodies[0].replaceChildren();
+      $("moved").textContent = shown(error.message);
+      $("groups").parentElement.hidden = true;
     }
   };
   $("earlier-rules").addEventListener("submit", (event) => event.preventDefault());
@@ -677,7 +721,7 @@
     $("proof").hidden = false;
     $("proof").textContent = "Comparing…";
     const told = ask("workspace/executeCommand", { command: "errctl.showChanges", arguments: [{ uri: files[0].uri, ...earlier() }] });
-    $("proof").textContent = await told.then((result) => result.text, (error) => error.message);
+    $("proof").textContent = await told.then((result) => shown(result.text), (error) => shown(error.message));
   });
   let uncovered = [];
   /** Lines that no test reaches, until the rules change. */
@@ -690,16 +734,40 @@
       editor.setGutterMarker(line, "wb-cover", element("span", { class: "wb-uncovered", title, role: "img", "aria-label": title }, "○"));
     }
   });
+  /** The results that are shown are those of the text in the editor. */
+  let isTested = false;
+  const most = 1_000;
+  const showTests = (suites) => $("suites").replaceChildren(...suites.map((suite) => element("details", { open: "" },
+    element("summary", {}, `${shown(suite.file)}: ${counted(suite.tests.length, suite.isExamples ? "example" : "case")}`),
+    element("ul", { class: "wb-cases" },
+      ...suite.tests.slice(0, most).map(({ name, uri, line, status }) => element("li", {}, button(name, () => goTo(uri, line), { class: "wb-link" }),
+        ...(status ? [element("span", { class: `wb-${status.replace(" ", "-")}` }, status)] : []))),
+      ...(suite.tests.length > most ? [element("li", {}, `and ${number(suite.tests.length - most)} more`)] : [])))));
+  const listTests = async () => {
+    if (isTested) return;
+    try {
+      const { suites } = await ask("workbench/suites");
+      if (isTested) return;
+      const count = suites.reduce((sum, suite) => sum + suite.tests.length, 0);
+      $("report-text").hidden = true;
+      $("result").textContent = count ? `${counted(count, "test")}, not run yet.`
+        : "There are no tests: neither a suite beside the rules nor an example in them. Make one of a record.";
+      showTests(suites);
+    } catch (error) { if (!isOutdated(error)) $("result").textContent = shown(error.message); }
+  };
   $("run").addEventListener("click", async () => {
     $("result").textContent = "Running…";
     try {
       const result = await ask("workbench/tests");
-      $("report-text").textContent = result.text;
+      isTested = true;
+      $("report-text").hidden = result.failed + result.errors === 0;
+      $("report-text").textContent = shown(result.text);
       const passed = result.tests - result.failed - result.todo;
       $("result").textContent = `${number(passed)} of ${counted(result.tests, "test")} passed; they cover ${number(result.covered)} of ${number(result.items)} parts of the rules.`;
+      showTests(result.suites);
       uncovered = result.missing;
       showCoverage();
-    } catch (error) { $("result").textContent = isOutdated(error) ? "" : error.message; }
+    } catch (error) { $("result").textContent = isOutdated(error) ? "" : shown(error.message); }
   });
 
   $("whole").addEventListener("click", async () => {
@@ -708,7 +776,7 @@
     $("whole").disabled = true;
     try {
       const result = await ask("workbench/whole");
-      render(result.html);
+      render(result.parts);
       say("The figures are those of all records, until the rules change.");
     } catch (error) { complain(error); }
     $("running").hidden = true;
@@ -750,6 +818,8 @@
     try {
       const begun = await openFiles();
       root = begun.root;
+      folder = decodeURIComponent(root.replace(/^file:\/\/|\/$/g, ""));
+      $("zone").textContent = begun.zone || "UTC";
       document.title = `${files[0].name}: ${title}`;
       $("sample").textContent = `The first ${counted(begun.records, "record")} of ${begun.streams.join(", ")}`;
       $("sample").hidden = begun.isWhole;

@@ -96,7 +96,8 @@ struct DraftedRule {
       )
     }
     return [
-      condition("type", "case"), condition("domain", "code"), condition("type", "status"), condition("type"),
+      condition("type", "case"), condition("domain", "code"), condition("type", "code"),
+      condition("type", "status"), condition("type"),
       condition("problem"), condition("status"), withMessage ? condition("message") : nil,
     ].compactMap { $0 }
   }

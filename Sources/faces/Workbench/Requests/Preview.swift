@@ -25,9 +25,9 @@ final class Preview: Sendable {
     let summary = try evaluation.summary(output: lines) { _ in !cancellation.isCancelled }
     // It may be of a part of the records only.
     guard !cancellation.isCancelled else { return .null }
-    rows.withLock { $0 = RecordRows(lines.text) }
-    let html = ReplayPage.fragment(of: summary, rules: name, redaction: evaluation.options.redactor)
-    return evaluation.rules.chain.preview(html ?? "") { snapshot.uri(of: $0) }
+    rows.withLock { $0 = RecordRows(lines.text, in: workbench.zone) }
+    let parts = ReplayPage.elements(of: summary, rules: name, redaction: evaluation.options.redactor)
+    return evaluation.rules.chain.preview(parts) { snapshot.uri(of: $0) }
   }
 
   /// All records, however many there are; `progress` gets the bytes read, and those there are.
@@ -46,8 +46,8 @@ final class Preview: Sendable {
       if isNew { progress(read, total) }
       return !cancellation.isCancelled
     }
-    let html = ReplayPage.fragment(of: summary, rules: name, redaction: evaluation.options.redactor)
-    return .made([("html", .made(html ?? ""))])
+    let parts = ReplayPage.elements(of: summary, rules: name, redaction: evaluation.options.redactor)
+    return .made([("parts", .made(parts.map { .made($0) }))])
   }
 
   /// The preview as a page to keep, as `errctl replay --format html` writes it.

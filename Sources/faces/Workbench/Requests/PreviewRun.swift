@@ -20,6 +20,7 @@ struct PreviewRun {
       let stream = try SampleStream(source, snapshot.texts)
       var options = try stream.options(snapshot.texts)
       options.redactor = Redactor(isOn: true)
+      options.zone = workbench.zone
       self.options = options
       streams = stream.streams(snapshot.texts.files).map { workbench.named($0) }
     } catch {

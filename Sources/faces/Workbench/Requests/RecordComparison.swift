@@ -37,6 +37,7 @@ enum RecordComparison {
       ("records", .made(comparison.new.lineCounts.records)),
       ("changed", .made(comparison.totals.changed)),
       ("otherOutcome", .made(comparison.totals.outcome)),
+      ("untracked", .made(comparison.untracked)),
       ("groups", .made(Array(groups))),
       ("otherGroups", .made(max(0, comparison.groups.count - most))),
     ])

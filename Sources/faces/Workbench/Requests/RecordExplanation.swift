@@ -20,6 +20,6 @@ enum RecordExplanation {
       guard let found else { throw ResponseError(.requestFailed, "There is no record \(number).") }
       explanation = found.explanation
     }
-    return explanation.answer
+    return explanation.answer(in: workbench.zone)
   }
 }

@@ -88,6 +88,8 @@ final class Requests: Sendable {
       }
     case "workbench/tests":
       work = { _ throws(ResponseError) in try RunTests.answer(workbench, snapshot) }
+    case "workbench/suites":
+      work = { _ throws(ResponseError) in try RunTests.list(workbench, snapshot) }
     case "workbench/draft":
       queue = proofs
       work = { cancellation throws(ResponseError) in

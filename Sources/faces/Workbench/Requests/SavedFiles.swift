@@ -3,6 +3,7 @@ internal import Bytes
 internal import Edits
 internal import JSONRPC
 internal import LanguageServer
+internal import Records
 internal import Source
 
 /// The files of a page as it last read or wrote them, so that nobody else's change is overwritten.
@@ -35,6 +36,7 @@ final class SavedFiles: Sendable {
       ("records", .made(workbench.count)),
       ("isWhole", .made(workbench.isWhole)),
       ("bytes", .made(workbench.size)),
+      ("zone", .made(workbench.zone.name)),
       ("version", .made(workbench.version)),
     ])
   }

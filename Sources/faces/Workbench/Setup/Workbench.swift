@@ -1,5 +1,6 @@
 package import Checks
 package import LanguageServer
+package import Records
 internal import Replay
 package import Bytes
 package import RuleLanguage
@@ -45,9 +46,13 @@ package struct Workbench: Sendable {
   let isWhole: Bool
   /// The size of all streams in bytes, packed ones as they are.
   let size: Int
+  /// Whether the streams contain text that could not be read as records at all.
+  package let hasNoRecord: Bool
   let registry: Registry
   let codes: CodeList
   let limits: Limits
+  /// The zone of the times that people read.
+  let zone: ShownZone
   let today: CalendarDay?
   let version: String
 
@@ -57,10 +62,11 @@ package struct Workbench: Sendable {
   ///   - streamNames: as they are shown.
   ///   - folder: paths in it are shown relative to it.
   ///   - input: a format, the absolute path of a mapping, or nil for a detected format.
+  ///   - zone: the zone of the times that people read.
   /// - Throws: ``Unusable`` if a file can't be read.
   package init(
-    rules: String, streams: [String], streamNames: [String], folder: String, input: String?, host: Host,
-    registry: Registry, codes: CodeList, limits: Limits, today: CalendarDay?, version: String
+    rules: String, streams: [String], streamNames: [String], folder: String, input: String?, zone: ShownZone,
+    host: Host, registry: Registry, codes: CodeList, limits: Limits, today: CalendarDay?, version: String
   ) throws(Unusable) {
     let isMapping = input?.hasPrefix("/") ?? false
     let found = host.files.streams(streams)
@@ -72,7 +78,7 @@ package struct Workbench: Sendable {
     whole = SampleSource(given: streamNames, paths: found.paths, input: input)
     size = found.paths.reduce(0) { $0 + host.size($1) }
     self.streamNames = streamNames
-    (self.registry, self.codes, self.limits) = (registry, codes, limits)
+    (self.registry, self.codes, self.limits, self.zone) = (registry, codes, limits, zone)
     (self.today, self.version) = (today, version)
     let first: StreamHead
     do {
@@ -86,7 +92,7 @@ package struct Workbench: Sendable {
     } catch {
       throw Unusable(reason: "\(error)")
     }
-    (count, isWhole) = (first.count, first.isWhole)
+    (count, isWhole, hasNoRecord) = (first.count, first.isWhole, first.hasNoRecord)
     var shown: [String: String] = [:]
     for path in found.paths where PathText.isInside(path, folder) {
       shown[path] = PathText.relative(path, to: folder)

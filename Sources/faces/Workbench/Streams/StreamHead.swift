@@ -2,6 +2,7 @@ internal import ErrorStreams
 internal import PageAnswers
 package import Replay
 internal import Bytes
+internal import Records
 internal import SystemPackage
 
 /// The first records of streams: enough to see what a change of the rules does, and few enough to be evaluated at each
@@ -10,6 +11,9 @@ package struct StreamHead: Sendable {
   /// A record each, with an end of line.
   package private(set) var text: [UInt8] = []
   package private(set) var count = 0
+  private var contents = StreamContents()
+  /// The streams contain text, and none of it could be read.
+  package var hasNoRecord: Bool { contents.hasNoRecord }
   /// The streams have no more than that.
   package private(set) var isWhole = true
 
@@ -20,16 +24,18 @@ package struct StreamHead: Sendable {
     _ streams: [Replayer.Stream], _ options: ReplayOptions, most: Int = RecordedLines.most,
     longest: Int = RecordedLines.longest
   ) throws(Replayer.Failure) {
+    var record = ErrorRecord(options.limits)
     for stream in streams {
       let descriptor = try stream.open()
       defer { stream.close(descriptor) }
       var reader = RecordReader(
         descriptor, input: options.input, limits: options.limits, times: options.times,
         chunkSize: options.chunkSize)
+      defer { contents += reader.contents }
       var chunk = Chunk()
       do {
         while try reader.read(into: &chunk) {
-          guard append(chunk.bytes.slice, most, longest) else { return }
+          guard append(chunk.bytes.slice, most, longest, reading: &record) else { return }
         }
       } catch {
         throw .unreadable(stream: stream.name, error)
@@ -38,7 +44,9 @@ package struct StreamHead: Sendable {
   }
 
   /// False if there is room for no more.
-  private mutating func append(_ lines: ByteSlice, _ most: Int, _ longest: Int) -> Bool {
+  private mutating func append(
+    _ lines: ByteSlice, _ most: Int, _ longest: Int, reading record: inout ErrorRecord
+  ) -> Bool {
     var start = 0
     while start < lines.count {
       let end = lines.firstIndex(of: UInt8(ascii: "\n"), from: start) ?? lines.count
@@ -46,6 +54,7 @@ package struct StreamHead: Sendable {
         isWhole = false
         return false
       }
+      if contents.records == 0 { contents.count(record.read(lines[start..<end])) }
       text += lines[start..<end].buffer
       text.append(UInt8(ascii: "\n"))
       count += 1
