@@ -80,6 +80,25 @@ package struct RandomRules {
     return record
   }
 
+  /// An error, an event, or an operation that ended well: with every member that a record can carry.
+  package mutating func anyRecord() -> Object {
+    if chance(4) {
+      return [
+        "completed": true, "origin": pick(Self.origins), "operation": pick(["pay", "load"]),
+        "attempt": pick([1, 2]),
+      ]
+    }
+    var record = chance(15) ? eventRecord() : record()
+    if chance(10) { record["platform"] = pick(["darwin", "linux"]) }
+    if chance(10) { record["suggestion"] = pick(Self.texts) }
+    if chance(15) {
+      record["options"] = pick(
+        [["OK"], [["title": "Again", "recovers": true] as Object], [["title": "Stop"] as Object]] as [Any]
+      )
+    }
+    return record
+  }
+
   private mutating func addWhatHappened(to record: inout Object) {
     if chance(30) { record["id"] = pick(["r\"1", "7", 12] as [Any]) }
     if chance(20) {
@@ -88,6 +107,7 @@ package struct RandomRules {
     var apart = self
     if apart.chance(25) { record["elapsed"] = apart.pick(["0s", "100ms", 0.04, 1, "2s"] as [Any]) }
     if chance(20) { record["retryAfter"] = pick(["1s", "50ms"]) }
+    if apart.chance(15) { record["retryAfter"] = apart.pick([1, 0.25, 0, -1, "2s"] as [Any]) }
     if chance(60) { record["answers"] = (0..<3).map { _ in answer() } }
     if chance(10) { record["with"] = ["a": scalar()] as Object }
     // From draws of its own: the rest stays the same without it.
@@ -190,8 +210,13 @@ package struct RandomRules {
       }
     }
     if depth < 2, !isInCause, chance(15) {
+      var apart = self
       let isAboutCategories = if case .categories = allowed { true } else { false }
       let nested = when(depth: depth + 1, allowing: isAboutCategories ? .nothing : .nested, isInCause: true)
+      if apart.chance(15) {
+        let presence: Object = ["underlying": ["exists": apart.chance(50)] as Object]
+        return (apart.pick(["underlying", "rootCause", "inside"]), presence)
+      }
       return (pick(["underlying", "rootCause", "inside"]), nested)
     }
     let key = pick(leaves)

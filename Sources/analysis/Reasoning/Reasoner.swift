@@ -24,6 +24,8 @@ package final class Reasoner {
   /// The claims of the categories so far; and how many of them the categories up to each have.
   let categoryClaims = PriorClaims.List()
   var categoriesClaimed: [Int] = []
+  /// The first errors of the last question about unhandled ones that need more than themselves to show it.
+  var recordsOfState: [String] = []
   package internal(set) var questions = 0
   package internal(set) var notDecided = 0
   package var budget: StepBudget? { solver.budget }

@@ -1,5 +1,6 @@
 package import Reports
 package import Engine
+package import Records
 internal import Source
 package import Secrets
 
@@ -11,8 +12,8 @@ package struct ExplanationView: Sendable {
   private static let paragraphs = 24
   private static let length = 700
 
-  package init(_ explanation: Explanation, _ redaction: Redactor) {
-    let all = ExplanationText.parts(of: explanation)
+  package init(_ explanation: Explanation, _ redaction: Redactor, in zone: ShownZone = .utc) {
+    let all = ExplanationText.parts(of: explanation, in: zone)
     // The end is the outcome, so a long story is cut in the middle.
     let isLong = all.count > Self.most
     let kept = isLong ? all.prefix(Self.most - 6) + all.suffix(6) : all[...]
@@ -73,7 +74,7 @@ package struct ExplanationView: Sendable {
       let attributes: Markup.Attributes =
         clause.map { ["class": "ask", "data-clause": "\($0)"] } ?? ["class": "ask"]
       markup.element("div", attributes) { markup in
-        markup.element("div", ["class": look(style)], text: mark)
+        markup.element("div", ["class": style.look], text: mark)
         markup.element("div") { $0.name(name) }
         markup.element("div") { markup in
           for paragraph in paragraphs { write(paragraph.text, paragraph.style, &markup) }
@@ -83,19 +84,6 @@ package struct ExplanationView: Sendable {
   }
 
   private static func write(_ text: String, _ style: TerminalStyle.Style?, _ markup: inout Markup) {
-    markup.element("p", style.map { ["class": look($0)] } ?? [:]) { $0.element("bdi", text: text) }
-  }
-
-  private static func look(_ style: TerminalStyle.Style) -> String {
-    switch style {
-    case .bold: "t-bold"
-    case .dim: "t-dim"
-    case .red: "t-red"
-    case .green: "t-green"
-    case .yellow: "t-yellow"
-    case .blue: "t-blue"
-    case .magenta: "t-magenta"
-    case .cyan: "t-cyan"
-    }
+    markup.element("p", style.map { ["class": $0.look] } ?? [:]) { $0.element("bdi", text: text) }
   }
 }

@@ -6,14 +6,7 @@ extension ErrorRecord {
   /// if it is not recorded, negative or no such value.
   package var elapsed: Int64? {
     guard tape.count > 0, let place = tape.member(ByteSlice("elapsed"), of: 0) else { return nil }
-    let value = tape.value(at: TapeIndex(place))
-    switch value.kind {
-    case .string: return TimeSpan(value.text)?.microseconds
-    case .integer, .decimal:
-      guard let seconds = value.number?.double, seconds >= 0, seconds < 9e12 else { return nil }
-      return Int64((seconds * 1_000_000).rounded())
-    case .missing, .null, .bool, .array, .object: return nil
-    }
+    return TimeSpan(tape.value(at: TapeIndex(place)))?.microseconds
   }
 
   /// Whether the last object says that an operation ended well: `"completed": true`, and nothing that makes it an error.

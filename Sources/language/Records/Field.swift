@@ -1,4 +1,4 @@
-internal import Bytes
+package import Bytes
 
 /// A member of a recorded error with a defined meaning.
 public enum Field: UInt8, Sendable, CaseIterable, BitwiseCopyable {
@@ -20,7 +20,7 @@ public enum Field: UInt8, Sendable, CaseIterable, BitwiseCopyable {
   static let count = Field.allCases.count
 
   /// The field of a record's key, or nil for an attribute.
-  static func named(_ key: ByteSlice) -> Field? {
+  package static func named(_ key: ByteSlice) -> Field? {
     // The length and first letter leave at most two candidates.
     switch (key.count, key.isEmpty ? 0 : key[0]) {
     case (2, UInt8(ascii: "i")): key == "id" ? .id : key == "is" ? .is : nil

@@ -47,7 +47,7 @@ extension Field {
       case .missing, .null, .bool, .decimal, .array, .object: false
       }
     case .retryAfter:
-      value.kind == .string && TimeSpan(value.text) != nil
+      TimeSpan(value) != nil
     case .platform:
       value.kind == .string && (value.text == "darwin" || value.text == "linux")
     case .problem, .attributes, .with:

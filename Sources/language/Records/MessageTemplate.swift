@@ -61,7 +61,7 @@ package enum MessageTemplate {
   }
 
   /// The word for the whole of another one; nil if it stays in parts.
-  private static func mask(_ word: ByteSlice) -> StaticString? {
+  static func mask(_ word: ByteSlice) -> StaticString? {
     if word.isUUID { return "<id>" }
     if word.isAddress { return "<ip>" }
     if word.isTime { return "<time>" }
@@ -135,7 +135,7 @@ extension ByteSlice {
   }
 
   /// The whole characters within a number of bytes.
-  fileprivate func beginning(ofBytes limit: Int) -> ByteSlice {
+  func beginning(ofBytes limit: Int) -> ByteSlice {
     guard count > limit else { return self }
     var end = limit
     while end > 0, self[end] & 0xC0 == 0x80 { end -= 1 }
@@ -143,7 +143,7 @@ extension ByteSlice {
   }
 
   /// The start of letters and digits, and of punctuation between them; at least `first`.
-  fileprivate func startOfWord(around index: Int, from first: Int) -> Int {
+  func startOfWord(around index: Int, from first: Int) -> Int {
     var start = index
     while start > first {
       if self[start - 1].isWordByte {
@@ -158,7 +158,7 @@ extension ByteSlice {
   }
 
   /// The end of letters and digits, and of punctuation between them.
-  fileprivate func endOfWord(from start: Int) -> Int {
+  func endOfWord(from start: Int) -> Int {
     var end = start
     while end < count {
       if self[end].isWordByte {
@@ -172,14 +172,14 @@ extension ByteSlice {
     return end
   }
 
-  fileprivate func endOfPart(from start: Int) -> Int {
+  func endOfPart(from start: Int) -> Int {
     var end = start
     while end < count, self[end].isWordByte { end += 1 }
     return end
   }
 
   /// `8-4-4-4-12` hexadecimal digits.
-  fileprivate var isUUID: Bool {
+  var isUUID: Bool {
     guard count == 36 else { return false }
     for index in 0..<36 {
       let isDash = index == 8 || index == 13 || index == 18 || index == 23
@@ -233,7 +233,7 @@ extension ByteSlice {
   }
 
   /// `0x…`, or at least six hexadecimal digits, with a letter and a digit among them.
-  fileprivate var isHexadecimal: Bool {
+  var isHexadecimal: Bool {
     if count > 2, self[0] == UInt8(ascii: "0"), self[1] | 0x20 == UInt8(ascii: "x") {
       return self[2..<count].hasOnlyHexDigits
     }
@@ -249,9 +249,9 @@ extension ByteSlice {
 }
 
 extension UInt8 {
-  fileprivate var isDigit: Bool { self >= 0x30 && self <= 0x39 }
+  var isDigit: Bool { self >= 0x30 && self <= 0x39 }
 
-  fileprivate var isHexDigit: Bool {
+  var isHexDigit: Bool {
     isDigit || self | 0x20 >= UInt8(ascii: "a") && self | 0x20 <= UInt8(ascii: "f")
   }
 
@@ -260,7 +260,7 @@ extension UInt8 {
   }
 
   /// Whether it belongs to a word: a letter, a digit, or part of a character beyond ASCII.
-  fileprivate var isWordByte: Bool {
+  var isWordByte: Bool {
     isDigit || self | 0x20 >= UInt8(ascii: "a") && self | 0x20 <= UInt8(ascii: "z") || self >= 0x80
   }
 

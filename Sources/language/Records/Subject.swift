@@ -127,6 +127,20 @@ extension ErrorRecord {
     }
   }
 
+  /// The first of the subjects that the recorded error has, containers as JSON.
+  package func firstText(of subjects: [Subject]) -> ByteSlice? {
+    for subject in subjects {
+      var path = subject.path
+      let text = path.withUTF8 { path -> ByteSlice? in
+        let path = ByteSlice(UnsafeRawBufferPointer(path))
+        let value = value(SubjectReference(subject, pathAt: 0), path: path, of: Self.recorded)
+        return value.isMissing ? nil : value.text
+      }
+      if let text { return text }
+    }
+    return nil
+  }
+
   private func derived(_ field: Field, of errorNode: ErrorNodeIndex) -> Value {
     switch field {
     case .severity:

@@ -33,6 +33,17 @@ public struct TimeSpan: Sendable, Hashable, Comparable, BitwiseCopyable {
     self.init(text, &isTooLong)
   }
 
+  /// The time span of a record's value: a text, or seconds as a number; nil for a negative number, and for any other value.
+  package init?(_ value: Value) {
+    switch value.kind {
+    case .string: self.init(value.text)
+    case .integer, .decimal:
+      guard let seconds = value.number?.double, seconds >= 0, seconds < 9e12 else { return nil }
+      self.init(microseconds: Int64((seconds * 1_000_000).rounded()))
+    case .missing, .null, .bool, .array, .object: return nil
+    }
+  }
+
   private init?(_ text: ByteSlice, _ isTooLong: inout Bool) {
     var index = 0
     var whole: Int64 = 0

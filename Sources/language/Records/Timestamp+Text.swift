@@ -1,4 +1,13 @@
+internal import Bytes
+
 extension Timestamp {
+  /// Reads a moment in RFC 3339; nil for anything else.
+  package init?(_ text: String) {
+    let read = Array(text.utf8).withUnsafeBytes { Timestamp(ByteSlice($0)) }
+    guard let read else { return nil }
+    self = read
+  }
+
   /// The moment in RFC 3339, in UTC, with as few digits as possible.
   package var text: String {
     let day: Int64 = 86_400_000_000

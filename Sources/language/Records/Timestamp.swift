@@ -16,6 +16,8 @@ package struct Timestamp: Sendable, Comparable, BitwiseCopyable {
     microseconds = Int64((seconds * 1_000_000).rounded(.toNearestOrEven))
   }
 
+  package func moved(minutes: Int) -> Self { Self(microseconds: microseconds + Int64(minutes) * 60_000_000) }
+
   /// Parses RFC 3339 section 5.6. Digits past the microsecond are dropped, a leap second counts as the
   /// following second, and a space may replace the `T`.
   package init?(_ text: ByteSlice) {

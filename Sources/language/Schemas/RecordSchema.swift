@@ -28,7 +28,7 @@ enum RecordSchema {
     "cancelled": "Whether the error is a cancellation.",
     "operation": "The operation that failed.",
     "attempt": "The number of this try; 1 is the first.",
-    "retryAfter": "The delay that the server asks for.",
+    "retryAfter": "The delay that the server asks for: a duration, or seconds.",
     "problem": "A problem document (RFC 9457) with its extension members.",
     "underlying": "The causes, the direct cause first.",
     "answers": "A person's choice for each alert: a title, an index from 0, null, or { title, after }.",
@@ -37,27 +37,21 @@ enum RecordSchema {
     "with": "The event's values.",
     "platform": "The platform whose errno numbers these are.",
     "attributes": "Everything else, by dotted name.",
-  ]
-
-  /// Members that are attributes as well.
-  private static let others: [(key: String, value: Schema)] = [
-    (
-      "elapsed",
-      .any([.duration, .number]).or(.value(.null)).described(
-        "The time since the first failure of the operation: a duration, or seconds.")
-    ),
-    ("completed", .flag.or(.value(.null)).described("true, in place of an error: the operation ended well.")),
+    "elapsed": "The time since the first failure of the operation: a duration, or seconds.",
+    "completed": "true, in place of an error: the operation ended well.",
   ]
 
   /// The schema, and its differences from the keys that the code reads.
   static func build() -> (schema: Schema, gaps: [String]) {
     var builder = SchemaBuilder()
-    let properties = Field.allCases.map {
+    let properties = RecordMember.allCases.map {
       ($0.name, type(of: $0).or(.value(.null)).described(texts[$0.name] ?? ""))
     }
-    let gaps = Field.allCases.filter { texts[$0.name] == nil }.map { "record.\($0.name) has no description" }
+    let gaps = RecordMember.allCases.filter { texts[$0.name] == nil }.map {
+      "record.\($0.name) has no description"
+    }
     builder.define("result", .words(PerformedResult.allCases.map { $0.name }))
-    builder.define("members", .mapping(properties + others, others: .anything))
+    builder.define("members", .mapping(properties, others: .anything))
     let cause = Schema.definition("members").described(
       "An error like this one; its other members are its attributes.")
     builder.define("error", cause)
@@ -83,6 +77,14 @@ enum RecordSchema {
   }
 
   /// The type that a member must have to count as the field.
+  private static func type(of member: RecordMember) -> Schema {
+    switch member {
+    case .field(let field): type(of: field)
+    case .elapsed: .any([.duration, .number])
+    case .completed: .flag
+    }
+  }
+
   private static func type(of field: Field) -> Schema {
     switch field {
     case .origin, .type, .case, .domain, .message, .reason, .suggestion, .category, .operation, .event: .text
@@ -91,7 +93,7 @@ enum RecordSchema {
     case .status, .attempt: .integer
     case .fatal, .cancelled: .flag
     case .severity: .any([.words(Severity.allCases.map { $0.name }), .integer(1...24)])
-    case .retryAfter: .duration
+    case .retryAfter: .any([.duration, .number(0...8_999_999_999_999)])
     case .platform: .words(Platform.allCases.map { $0.name })
     case .problem, .attributes, .with: .object
     case .underlying: .any([.definition("error"), .list(of: .definition("error"))])

@@ -160,6 +160,7 @@ extension ResolutionSchema {
     ("actions", .list(of: .object).described("The actions.")),
     ("climbs", .list(of: .object).described("The way of an event, or of an error that it raised.")),
     ("result", .text.described("The result.")), ("then", .text.described("The verdict.")),
+    ("inside", .text.described("The path of an error inside that the matcher would have matched.")),
     ("overruledBy", .text.described("The rule that had already decided.")),
   ])
 

@@ -42,8 +42,9 @@ struct BruteForce {
             examples["overlap \(pair)"] = record
           }
         }
-        // No error of the world has a category of its own.
-        if categories.count < program.categories.count, let category = evaluator.recordedCategory(),
+        // One that an error names itself shows nothing of the category's condition.
+        if categories.count < program.categories.count, !record.contains(#""category":"#),
+          let category = evaluator.recordedCategory(),
           categories.insert(category).inserted
         {
           examples["category \(category)"] = record

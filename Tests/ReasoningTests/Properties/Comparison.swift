@@ -29,6 +29,9 @@ struct Comparison {
   let program: RuleProgram
   let records: [String]
   let faults: Set<InjectedFault>
+  /// The rule set is as large as real ones: questions may stay open, and not all pairs of rules are compared.
+  let isLarge: Bool
+  private static let mostPairs = 8
 
   struct Failure: Error, CustomStringConvertible {
     let description: String
@@ -50,8 +53,9 @@ struct Comparison {
     )
   }
 
-  private init(text: String, records: [String], faults: Set<InjectedFault>) throws {
+  init(text: String, records: [String], faults: Set<InjectedFault>, isLarge: Bool = false) throws {
     self.text = text
+    self.isLarge = isLarge
     self.records = records
     self.faults = faults
     let compiled = RuleSet.compile(name: "rules.json", bytes: Array(text.utf8))
@@ -104,7 +108,7 @@ struct Comparison {
       case .depends: if found { differences.append("\(what): depends, but \(brute.examples[key] ?? "?")") }
       case .notDecided:
         // An error inside a wrapper that no entry matches shows nothing.
-        guard program.unwraps.isEmpty else { return }
+        guard program.unwraps.isEmpty, !isLarge else { return }
         differences.append("\(what): not decided; \(found ? brute.examples[key] ?? "?" : "none found")")
       case .shown: break
       }
@@ -144,7 +148,8 @@ struct Comparison {
     // What responders promise, of errors that start there.
     for responder in program.responders.indices where program.responders[responder].isEnabled {
       // (A contract is about what becomes of a wrapper, not about the wrapper.)
-      for type in text.contains(#""contract""#) && program.unwraps.isEmpty ? ["Net", "Disk"] : [] {
+      for type in text.contains(#""contract""#) && program.unwraps.isEmpty && !isLarge ? ["Net", "Disk"] : []
+      {
         let name = program.responders[responder].id.text
         let origin = name == "app" ? #""origin":"app""# : #""origin":"low.x""#
         let own = records.filter {
@@ -176,7 +181,7 @@ struct Comparison {
     for pair in allPairs where !pairs.contains(pair) && brute.overlaps.contains(pair) {
       differences.append("overlap \(pair): left out, but \(brute.examples["overlap \(pair)"] ?? "?")")
     }
-    for pair in pairs {
+    for pair in isLarge ? Array(pairs.prefix(Self.mostPairs)) : pairs {
       compare(
         "overlap \(pair)",
         reasoner.overlap(pair[0], pair[1]).answer,

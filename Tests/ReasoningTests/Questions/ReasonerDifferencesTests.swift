@@ -129,6 +129,64 @@ struct ReasonerDifferencesTests {
     )
   }
 
+  private static func retry(_ limits: String, exhausted: String = "abort") -> String {
+    #"{"when":{"status":503},"then":{"retry":{"maxAttempts":3,"exhausted":"\#(exhausted)"\#(limits)}}}"#
+  }
+
+  /// Limits of a retry, and others under which one error, or one after others, has another outcome.
+  static let limits: [(String, String, isShown: Bool)] = [
+    (#","deadline":"10s""#, #","deadline":"60s""#, true),
+    (
+      #","deadline":"10s","backoff":{"jitter":"none"}"#, #","deadline":"60s","backoff":{"jitter":"none"}"#,
+      true
+    ),
+    (#","deadline":"10s""#, "", true),
+    (
+      #","deadline":"1s","backoff":{"initial":"2s","jitter":"none"}"#,
+      #","deadline":"3s","backoff":{"initial":"2s","jitter":"none"}"#, true
+    ),
+    (#","quota":{"tokens":3,"ratio":0.5}"#, #","quota":{"tokens":5,"ratio":0.5}"#, false),
+    (#","quota":{"retries":1,"within":"1m"}"#, #","quota":{"retries":2,"within":"1m"}"#, false),
+    (#","within":"1m""#, #","within":"2m""#, false),
+  ]
+
+  @Test("is an error that one limit of retries grants a try and another does not", arguments: limits)
+  func retries(_ one: String, _ other: String, isShown: Bool) throws {
+    let (first, second) = (try reasoner(app(Self.retry(one))), try reasoner(app(Self.retry(other))))
+    let answer = first.difference(from: second)
+    if isShown {
+      let witness = try #require(answer.witness, "\(answer)")
+      #expect(first.answers(witness.json, like: second) == false)
+    } else if case .depends = answer {
+    } else {
+      Issue.record("\(answer)")
+    }
+    let same = try reasoner(app(Self.retry(one)))
+    #expect(first.difference(from: same).isNever)
+  }
+
+  @Test("is no first try where another rule handles first tries")
+  func laterTry() throws {
+    func rules(_ first: String) -> String {
+      app(#"{"when":{"attempt":1},"then":"cancel"},\#(first)"#)
+    }
+    let late = try reasoner(rules(Self.retry(#","deadline":"10s""#)))
+    let witness = try #require(late.difference(from: reasoner(rules(Self.retry("")))).witness)
+    #expect(witness.json.contains("elapsed") && !witness.json.contains(#""attempt": 1"#), "\(witness.json)")
+  }
+
+  @Test("does not exist where only an action's time limit differs, and its texts are compared by their bytes")
+  func actionsByValue() throws {
+    func rule(_ action: String) throws -> Reasoner {
+      try reasoner(app(#"{"when":{"status":503},"do":[\#(action)],"then":"cancel"}"#))
+    }
+    let one = try rule(#"{"perform":"a","failed":"abort","limit":"1m"}"#)
+    #expect(one.difference(from: try rule(#"{"perform":"a","failed":"abort","limit":"2m"}"#)).isNever)
+    #expect(one.difference(from: try rule(#"{"perform":"b","failed":"abort","limit":"1m"}"#)).witness != nil)
+    let text = try rule("{\"log\":\"caf\u{e9}\"}")
+    #expect(text.difference(from: try rule("{\"log\":\"cafe\u{301}\"}")).witness != nil)
+  }
+
   /// Rule sets: 20,000 in a release build where asked for, 100 in CI, few in a quick run.
   static var count: Int {
     let environment = ProcessInfo.processInfo.environment

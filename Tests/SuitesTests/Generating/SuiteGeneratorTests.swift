@@ -84,6 +84,38 @@ struct SuiteGeneratorTests {
     #expect(names.contains { $0.hasPrefix("app/tell, near miss: ") })
   }
 
+  @Test("has a case for an ended deadline, and times that a suite reads")
+  func limits() throws {
+    let rules = """
+      version: 1
+      responders:
+        - id: app
+          rules:
+            - { id: again, when: { status: 503 }, then: { retry: { maxAttempts: 3, deadline: 5s } } }
+            - { id: night, when: { time: { hasPrefix: "2026-11-20T08" } }, then: cancel }
+      """
+    let (suite, cases, reasons) = try Self.generate(rules)
+    let trial = Trial(rules, suite: suite)
+    #expect(trial.diagnostics.filter { $0.severity == .error }.map { $0.message } == [])
+    #expect(trial.failed == [] && trial.uncovered == [] && reasons == [])
+    #expect(trial.result.results.count == cases)
+    #expect(trial.result.results.contains { $0.name == "app/again, near miss: the deadline ended" })
+  }
+
+  @Test("counts what its cases cover, not what was tried beside them")
+  func triedBeside() throws {
+    let rules = """
+      version: 1
+      defaults: { responder: page }
+      responders:
+        - { id: app, rules: [ { id: sign-in, when: { type: NotSignedIn }, then: abort } ] }
+        - { id: page, parent: app, otherwise: { then: cancel }, events: [ { id: save, when: { event: Save }, then: handled } ] }
+      """
+    let (suite, _, reasons) = try Self.generate(rules)
+    let trial = Trial(rules, suite: suite)
+    #expect(trial.failed == [] && trial.uncovered == [] && reasons == [])
+  }
+
   @Test("reports missing near misses")
   func noNearMiss() throws {
     let rules = """

@@ -76,6 +76,9 @@ public enum SARIFFormat {
       members.append(
         "\"fixes\": [{\"description\": \(message(finding.message)), \"artifactChanges\": [\(change)]}]")
     }
+    if !finding.stream.isEmpty {
+      members.append("\"properties\": {\"stream\": [\(finding.stream.joined(separator: ", "))]}")
+    }
     if let witness = finding.witness { members.append("\"properties\": {\"witness\": \(witness)}") }
     return "{\(members.joined(separator: ", "))}"
   }

@@ -1,15 +1,21 @@
 internal import Bytes
 public import Source
 
-/// The error that demonstrates a finding, as a command that explains it.
+/// The error that demonstrates a finding, as a command that explains it, or several errors as the lines of a stream.
 public enum WitnessText {
-  /// A line to print below the finding. Empty if no such error is known.
+  /// Lines to print below the finding. Empty if no such error is known.
   ///
   /// - Parameters:
   ///   - finding: the finding.
   ///   - rules: the rule file, as the user names it.
   ///   - terminalStyle: the terminal style.
   public static func text(of finding: Diagnostic, rules: String, terminalStyle: TerminalStyle) -> String {
+    if !finding.stream.isEmpty {
+      let lines = finding.stream.map { "    \(EscapedText.of($0))\n" }.joined()
+      let command = "errctl replay \(quoted(rules)) witness.ndjson"
+      return
+        "  \(terminalStyle("shown by:", .blue)) \(EscapedText.of(command)), with these lines in witness.ndjson\n\(lines)"
+    }
     guard let witness = finding.witness else { return "" }
     let command = "errctl explain \(quoted(rules)) --error \(quoted(witness, always: true))"
     return "  \(terminalStyle("shown by:", .blue)) \(EscapedText.of(command))\n"

@@ -31,17 +31,20 @@ public struct Findings: Sendable {
   ///   - level: a level below the check's default, for a less important finding. A configured level wins.
   ///   - related: other places that explain the finding.
   ///   - witness: a recorded error, as JSON, that demonstrates the finding.
+  ///   - stream: several recorded errors that demonstrate it in this order.
   ///   - fix: a change that is certain to fix the problem.
   public mutating func report(
     _ message: String, at range: SourceRange, level: Level? = nil, related: [Diagnostic.Related] = [],
-    witness: String? = nil, fix: Patch? = nil
+    witness: String? = nil, stream: [String] = [], fix: Patch? = nil
   ) {
     let level = configured ?? level.map { min($0, page.level) } ?? page.level
     guard let severity = level.severity else { return }
     let place = Place(file: ObjectIdentifier(range.file), bytes: range.bytes, message: message)
     guard seen.insert(place).inserted else { return }
     found.append(
-      Diagnostic(page.code, severity, message, at: range, related: related, witness: witness, fix: fix))
+      Diagnostic(
+        page.code, severity, message, at: range, related: related, witness: witness, stream: stream, fix: fix)
+    )
   }
 
   var isFull: Bool { found.count > Self.most }

@@ -13,8 +13,15 @@ public struct StreamObservations: Sendable {
   /// Records without a time, and the uses that count over time.
   package private(set) var untimed = 0
   package private(set) var untimedUses: TimeUses = []
-  package private(set) var fired: [Int]
+  /// The records that each clause matched.
+  package private(set) var matched: [Int]
   package private(set) var unseen: Set<Subject>
+  /// Fields by which the rules count and that no record has.
+  package private(set) var unseenKeys: Set<Subject>
+  /// Errors that rules ask for and that others only wrap.
+  package private(set) var wrapped = WrappedErrors()
+  /// Members of errctl's own records that are not read as meant.
+  package private(set) var lint = RecordLint()
   package private(set) var types: Set<String> = []
   /// Errors that no rule names, by the clause that handled them anyway, or by the root they reached (as -1 -
   /// root).
@@ -28,7 +35,7 @@ public struct StreamObservations: Sendable {
     private static let most = 1_000
 
     mutating func count(_ evaluator: borrowing Evaluator, _ redactor: Redactor) {
-      let name = evaluator.kindName
+      let name = evaluator.kindName()
       if counts[name] != nil {
         counts[name]?.count += 1
       } else if counts.count == Self.most {
@@ -61,27 +68,33 @@ public struct StreamObservations: Sendable {
   package var isOfTexts: Bool { records > 0 && onlyTexts * 2 >= records }
   private var onlyTexts = 0
 
-  /// The closure passes the streams one after the other to its argument, which throws an `Errno` for a stream
-  /// that can't be read.
+  /// The closure passes the streams one after the other, each with its name, to its argument, which throws an `Errno` for
+  /// a stream that can't be read.
   package init(
     _ compilation: RuleSet.Compilation, limits: Limits, times: TimeDefaults = TimeDefaults(),
-    redactor: Redactor = .off, _ streams: ((FileDescriptor) throws(Errno) -> Void) throws -> Void
+    redactor: Redactor = .off, _ streams: ((String, FileDescriptor) throws(Errno) -> Void) throws -> Void
   ) throws {
-    fired = Array(repeating: 0, count: compilation.chain?.clauses.count ?? 0)
+    matched = Array(repeating: 0, count: compilation.chain?.clauses.count ?? 0)
     unseen = []
+    unseenKeys = []
     guard let chain = compilation.chain, let program = compilation.program else { return }
     program.eachComparison { comparing in
       if case .exists = comparing.comparison { return }
       if !comparing.isNegated { unseen.insert(comparing.subject) }
     }
+    unseenKeys = Set(StateNeeds(program).uses.flatMap { $0.per })
     let isCatchAll = chain.clauses.indices.map { Self.isCatchAll($0, chain, compilation.program) }
     var evaluator = Evaluator(chain, limits: limits)
     var state = ChainState(isAtHand: true, capacity: limits.stateKeys)
     var chunk = Chunk()
     var observations = self
-    try streams { stream throws(Errno) in
+    try streams { name, stream throws(Errno) in
       var reader = RecordReader(stream, limits: limits, times: times)
+      var lines = 0
       while try reader.read(into: &chunk) {
+        if reader.isNative {
+          observations.lint.look(at: chunk, isCertain: reader.isCertain, number: &lines, of: name)
+        }
         let bytes = chunk.bytes.slice
         var start = 0
         while start < bytes.count {
@@ -92,6 +105,8 @@ public struct StreamObservations: Sendable {
           if fault == nil {
             _ = evaluator.run(&state, ordinal: UInt64(observations.records))
             observations.look(at: evaluator, isCatchAll, redactor)
+            observations.wrapped.look(
+              at: &evaluator, observations.records, observations.unseen, observations.matched)
           }
           start = end + 1
         }
@@ -104,25 +119,42 @@ public struct StreamObservations: Sendable {
 
   package init(_ compilation: RuleSet.Compilation, streams: [FileDescriptor], limits: Limits) throws {
     try self.init(compilation, limits: limits) { look in
-      for stream in streams { try look(stream) }
+      for stream in streams { try look("", stream) }
     }
   }
 
   private mutating func look(at evaluator: borrowing Evaluator, _ isCatchAll: [Bool], _ redactor: Redactor) {
     if evaluator.time == nil { untimed += 1 }
     if !Self.identity.contains(where: { evaluator.has($0) }) { onlyTexts += 1 }
-    for index in 0..<evaluator.outcome.fired.count { fired[Int(evaluator.outcome.fired[index])] += 1 }
+    let isNamed = countMatches(evaluator, isCatchAll)
     for subject in unseen where evaluator.has(subject) { unseen.remove(subject) }
+    for subject in unseenKeys where evaluator.has(subject) { unseenKeys.remove(subject) }
     if types.count < 10_000 { types.formUnion(evaluator.types()) }
     for index in 0..<evaluator.outcome.outOfContract.count {
       outOfContract[Int(evaluator.outcome.outOfContract[index]), default: Kinds()].count(evaluator, redactor)
     }
-    guard !evaluator.outcome.isIgnored, !evaluator.outcome.isEvent else { return }
+    guard !isNamed, !evaluator.outcome.isIgnored, !evaluator.outcome.isEvent else { return }
     if !evaluator.outcome.isHandled, let root = evaluator.outcome.root.place {
       unnamed[-1 - root, default: Kinds()].count(evaluator, redactor)
     } else if let clause = evaluator.outcome.clause.place, isCatchAll[clause] {
       unnamed[clause, default: Kinds()].count(evaluator, redactor)
     }
+  }
+
+  /// Counts the clauses that matched, those whose budget was exhausted included; true if one of them is a rule that names
+  /// the error.
+  private mutating func countMatches(_ evaluator: borrowing Evaluator, _ isCatchAll: [Bool]) -> Bool {
+    var isNamed = false
+    func count(_ clause: Int) {
+      matched[clause] += 1
+      if evaluator.chain.clauses[clause].kind == .rule, !isCatchAll[clause] { isNamed = true }
+    }
+    for index in 0..<evaluator.outcome.fired.count { count(Int(evaluator.outcome.fired[index])) }
+    for index in 0..<evaluator.outcome.exhausted.count {
+      let clause = evaluator.outcome.exhausted[index].clause
+      if !evaluator.outcome.hasRun(clause) { count(Int(clause)) }
+    }
+    return isNamed
   }
 
   private static let identity: [Subject] = [

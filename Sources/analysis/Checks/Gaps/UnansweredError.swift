@@ -9,7 +9,8 @@ struct UnansweredError: Check {
     .note,
     summary: "Some errors reach a root unhandled, and the root does not define their outcome.",
     meaning: """
-      The finding shows such an error. Its outcome is the one under unhandled. By default the error is cancelled and \
+      The finding shows such an error, or a stream of errors whose last one is unhandled: the others open a breaker, reach a \
+      rate or exhaust a budget, as in an outage. Its outcome is the one under unhandled. By default the error is cancelled and \
       reported: no alert appears, and the code that failed may wait forever.
       """,
     advice: "Add an otherwise to the root, or define the outcome under unhandled.",
@@ -38,10 +39,18 @@ struct UnansweredError: Check {
       guard !states(responder, rules.program) else { continue }
       let answer = reasoner.unanswered(reaching: index)
       rules.note(answer, "whether any error reaches “\(responder.id.text)” unhandled", at: responder.id.range)
-      guard let witness = answer.witness else { continue }
+      let remedy = "Add “otherwise”, or define their outcome under “unhandled”."
+      if let witness = answer.witness {
+        findings.report(
+          "Some errors reach “\(responder.id.text)” and are not handled. \(remedy)", at: responder.id.range,
+          witness: witness.json)
+      }
+      guard case .depends = answer else { continue }
+      let stream = reasoner.outage(reaching: index)
+      guard !stream.isEmpty else { continue }
       findings.report(
-        "Some errors reach “\(responder.id.text)” and are not handled. Add “otherwise”, or define their outcome under “unhandled”.",
-        at: responder.id.range, witness: witness.json)
+        "After others, some errors reach “\(responder.id.text)” and are not handled. \(remedy)",
+        at: responder.id.range, stream: stream)
     }
   }
 

@@ -11,7 +11,7 @@ struct NotDecided: Check {
     meaning: """
       errctl spends a bounded effort on the proof that a rule is reached or not. If the effort is not enough (long \
       alternations in patterns, many interdependent conditions), errctl reports the open question and claims \
-      nothing.
+      nothing. An example that a run of the rules does not confirm leaves a question open, too.
       """,
     advice: "No action is needed. A simpler pattern, or fewer conditions in a rule, may help.",
     fires: """
@@ -42,8 +42,13 @@ struct NotDecided: Check {
         "\(count) about these rules could not be decided within \(budget.total) steps\(part). "
           + "Raise the limit with --limit check-steps=N.", at: (root["version"] ?? root).range)
     }
-    for (question, place) in rules.openQuestions.all {
-      findings.report("errctl could not decide \(question): that exceeds the work limit.", at: place)
+    for (question, doubt, place) in rules.openQuestions.all {
+      let why =
+        switch doubt {
+        case .limit: "that exceeds the work limit"
+        case .unconfirmed: "no error that it tried shows it, and nothing excludes one"
+        }
+      findings.report("errctl could not decide \(question): \(why).", at: place)
     }
   }
 }

@@ -27,7 +27,9 @@ public enum CheckList {
   ]
 
   private static let streams: [any Check] = [
-    NeverFired(), UnnamedErrors(), BrokenContract(), UnraisedContract(), UnseenField(), UntimedRecords(),
+    NeverFired(), UnnamedErrors(), BrokenContract(), UnraisedContract(), UnseenField(), UnseenKey(),
+    UntimedRecords(), WrappedCancellation(),
+    MisspeltMember(), MistypedMember(),
   ]
 
   private static let retries: [any Check] = [

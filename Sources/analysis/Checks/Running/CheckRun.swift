@@ -102,10 +102,12 @@ extension CheckRun {
 
 extension Diagnostic {
   func with(_ severity: Severity) -> Diagnostic {
-    Diagnostic(code, severity, message, at: range, related: related, witness: witness, fix: fix)
+    Diagnostic(
+      code, severity, message, at: range, related: related, witness: witness, stream: stream, fix: fix)
   }
 
   fileprivate func with(_ fix: Patch?) -> Diagnostic {
-    Diagnostic(code, severity, message, at: range, related: related, witness: witness, fix: fix)
+    Diagnostic(
+      code, severity, message, at: range, related: related, witness: witness, stream: stream, fix: fix)
   }
 }

@@ -9,8 +9,8 @@ struct UnnamedErrors: Check {
     .note,
     summary: "No rule names some errors of the stream.",
     meaning: """
-      An otherwise or a rule without conditions handled them, or they were not handled. The finding lists the most \
-      frequent kinds, which are candidates for a rule.
+      An otherwise or a rule without conditions handled them, or they were not handled, and no rule with conditions matched \
+      them. The finding lists the most frequent kinds, which are candidates for a rule.
       """,
     advice: "Write a rule for the important kinds, or a category for them.",
     fires: """

@@ -38,6 +38,12 @@ struct UnseenField: Check {
     rules.program.eachComparison { comparing in
       guard stream.unseen.contains(comparing.subject), !comparing.isNegated else { return }
       if case .exists = comparing.comparison { return }
+      if let place = stream.wrapped.subjects[comparing.subject] {
+        findings.report(
+          "No error has “\(comparing.subject.name)” itself, but one inside has it, first in record \(place.record) (\(place.path)). Write the conditions below “inside”, or unwrap such errors under “defaults”.",
+          at: comparing.source.range)
+        return
+      }
       findings.report(
         "None of \(stream.records) record\(stream.records == 1 ? "" : "s") has “\(comparing.subject.name)”. Correct the name, or check whether the field is recorded.",
         at: comparing.source.range)

@@ -8,10 +8,12 @@ struct ImpossibleValue: Check {
     "impossible-value",
     .traps,
     .warning,
-    summary: "A status or an attempt is compared with an impossible value.",
+    summary: "A status, an attempt, a case or a code is compared with an impossible value.",
     meaning: """
       HTTP statuses are numbers from 100 to 599, so 6xx matches nothing. (0 is accepted: some clients record it when there \
-      was no response.) An attempt is the number of a try, 1 for the first: 4xx under attempt means the tries 400 to 499.
+      was no response.) An attempt is the number of a try, 1 for the first: 4xx under attempt means the tries 400 to 499. \
+      A case is recorded without its values, behind its type and a dot. The codes of NSError's domains are whole numbers: \
+      a name means one only where errctl has a table of the domain, or the rule file lists the name under codes.
       """,
     advice: "Correct the value, or compare the field that may have it.",
     fires: """
@@ -36,6 +38,7 @@ struct ImpossibleValue: Check {
 
   func run(on rules: CheckedRules, into findings: inout Findings) {
     rules.program.eachMatcher { mapping in
+      checkCode(mapping, rules.program, &findings)
       for member in mapping.members {
         switch member.key {
         case "status": checkStatus(member.value, rules.program, &findings)
@@ -43,6 +46,7 @@ struct ImpossibleValue: Check {
         case "attributes":
           member.value["http.response.status_code"].map { checkStatus($0, rules.program, &findings) }
         case "attempt": checkAttempt(member.value, rules.program, &findings)
+        case "case": checkCase(member.value, rules.program, &findings)
         default: continue
         }
       }
@@ -66,6 +70,38 @@ struct ImpossibleValue: Check {
         findings.report(
           "The first try has the number 1, so no attempt is “\(node.oneLine)”. Correct it.", at: node.range)
       }
+    }
+  }
+
+  /// Finds `APIError.http(_)` and `APIError/http`. Members of URLError and its like are left to ``CodeOfStruct``.
+  private func checkCase(_ value: Node, _ program: RuleProgram, _ findings: inout Findings) {
+    for node in program.values(of: value["exactly"] ?? value["equals"] ?? value) {
+      guard let text = node.string, case let name = String(text.prefix { $0 != "(" }),
+        !CodeOfStruct.names(name)
+      else { continue }
+      let meant = name.replacing("/", with: ".")
+      guard meant != text, !meant.isEmpty else { continue }
+      let reason = name == text ? "a dot stands behind its type" : "it is recorded without its values"
+      findings.report("No case is “\(text)”: \(reason). Write \(meant).", at: node.range)
+    }
+  }
+
+  /// Finds names beside a domain of NSError of which no table is known.
+  private func checkCode(_ mapping: MatcherMapping, _ program: RuleProgram, _ findings: inout Findings) {
+    guard let code = mapping.members.first(where: { $0.key == "code" })?.value, let domain = mapping["domain"]
+    else { return }
+    let domains = program.values(of: domain).compactMap { $0.string }
+    guard let first = domains.first, domain.members == nil,
+      domains.allSatisfy({ Shapes.isNSErrorDomain($0) && program.codeTables[$0] == nil })
+    else { return }
+    for node in program.values(of: code["equals"] ?? code) {
+      guard let text = node.string, NumberRange(text) == nil, Int64(text) == nil,
+        RangeAsText.range(meantBy: text) == nil,
+        !program.codeTables.values.contains(where: { $0.codes[text] != nil })
+      else { continue }
+      findings.report(
+        "The codes of \(first) are numbers, and no table of them is known, so none is “\(text)”. "
+          + "Write the number, or list the name under “codes”.", at: node.range)
     }
   }
 

@@ -16,6 +16,11 @@ enum Shapes {
       && !domain.hasSuffix("Domain")
   }
 
+  /// A domain of NSError, as Apple names them: `CKErrorDomain`, `kCFErrorDomainCFNetwork`, `com.apple.LocalAuthentication`.
+  static func isNSErrorDomain(_ domain: String) -> Bool {
+    domain.contains("ErrorDomain") && !domain.contains("*") || domain.hasPrefix("com.apple.")
+  }
+
   /// Such as 4 for 404, for whole numbers from 100 to 999.
   static func statusClass(_ number: Int64) -> Int64? {
     (100...999).contains(number) ? number / 100 : nil

@@ -11,7 +11,7 @@ enum CategoryDifference {
     guard let own = alternatives(base), let other = alternatives(mutant),
       base.defaultName == mutant.defaultName,
       Set(own.keys) == Set(other.keys)
-    else { return .notDecided }
+    else { return .notDecided(.limit) }
     var isDecided = true
     // Every error gets one name on each side. If each way to a name on one side implies that name on the
     // other, both are equal.
@@ -29,7 +29,7 @@ enum CategoryDifference {
         }
       }
     }
-    return isDecided ? .never : .notDecided
+    return isDecided ? .never : .notDecided(.limit)
   }
 
   /// The alternatives by name: a category's condition and not those before it; the default, or "", has the negation of

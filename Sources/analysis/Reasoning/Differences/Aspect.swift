@@ -1,7 +1,6 @@
 /// An effect of a rule set, and the errors that have it.
 struct Aspect {
-  /// Equal effects have equal descriptions on both sides.
-  let behavior: String
+  let behavior: Behavior
   let clause: Int?
   let signature: Signature
   /// The formulas without prior claims.
@@ -10,7 +9,7 @@ struct Aspect {
   let priorClaims: (Signature) -> [Formula]
 
   init(
-    _ behavior: String, clause: Int? = nil, own: [Formula],
+    _ behavior: Behavior, clause: Int? = nil, own: [Formula],
     priorClaims: @escaping (Signature) -> [Formula] = { _ in [] }
   ) {
     self.behavior = behavior

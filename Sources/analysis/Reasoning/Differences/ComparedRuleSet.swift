@@ -56,12 +56,15 @@ final class ComparedRuleSet {
     for responder in enabled { for events in [false, true] { _ = visits(responder, events: events) } }
   }
 
-  private lazy var actions = program.clauses.map { "\($0.actions)" }
-  private var retries: [Int: String] = [:]
+  private var effects: EffectNumbers { translator.errorSpace.effects }
+  private lazy var actions = program.clauses.map { effects.number(of: $0.actions) }
+  private lazy var names = program.clauses.map {
+    namesClauses ? effects.number(of: [program.responders[$0.responder].id.text, $0.name]) : 0
+  }
 
   private lazy var enabled = program.responders.indices.filter { program.responders[$0].isEnabled }
 
-  private func aspect(_ behavior: String, _ done: ResponderWalk.ClauseEffect, _ path: IncomingErrors.Path)
+  private func aspect(_ behavior: Behavior, _ done: ResponderWalk.ClauseEffect, _ path: IncomingErrors.Path)
     -> Aspect
   {
     // The origin identifies the errors.
@@ -79,24 +82,24 @@ final class ComparedRuleSet {
     var aspects: [Aspect] = []
     for responder in enabled {
       for (path, walk) in visits(responder, events: false) {
-        for end in walk.ends { aspects.append(aspect(text(ofEnd: end), end, path)) }
+        for end in walk.ends { aspects.append(aspect(behavior(ofEnd: end), end, path)) }
         guard incoming.parent(of: responder) == nil else { continue }
         let root = program.responders[incoming.root(of: responder)]
-        aspects += unhandled("\(root.unhandled) \(root.unhandledReport)", path, walk)
+        aspects += unhandled(unhandled(root.unhandled, root.unhandledReport), path, walk)
       }
     }
     let answered = isStarting.map { $0.leaves }
     for (responder, root) in program.responders.enumerated() where root.parent == nil {
       let start = incoming.startsWithoutEnabled(below: responder)
       aspects.append(
-        Aspect("unhandled \(root.unhandled) \(root.unhandledReport)", own: [start]) { _ in answered })
+        Aspect(unhandled(root.unhandled, root.unhandledReport), own: [start]) { _ in answered })
     }
     aspects.append(
-      Aspect("unhandled \(program.unhandledWithoutPath)", own: [incoming.startsNowhere]) { _ in answered })
+      Aspect(unhandled(program.unhandledWithoutPath, nil), own: [incoming.startsNowhere]) { _ in answered })
     if let ignored = program.ignored {
       let isError = isStarting.filter { $0.clause != IncomingErrors.ignoring }.map { $0.leaves }
       let formula = translator.formula(ignored, of: form)
-      aspects.append(Aspect("ignored", own: [formula]) { _ in isError })
+      aspects.append(Aspect(Behavior(.ignored), own: [formula]) { _ in isError })
     }
     return aspects
   }
@@ -104,20 +107,25 @@ final class ComparedRuleSet {
   func eventEnds() -> [Aspect] {
     enabled.flatMap { responder in
       visits(responder, events: true).flatMap { path, walk in
-        walk.ends.map { aspect(text(ofEnd: $0), $0, path) }
-          + (incoming.parent(of: responder) == nil ? unhandled("event", path, walk) : [])
+        walk.ends.map { aspect(behavior(ofEnd: $0), $0, path) }
+          + (incoming.parent(of: responder) == nil ? unhandled(Behavior(.eventWithoutRule), path, walk) : [])
       }
     }
   }
 
-  private func unhandled(_ how: String, _ path: IncomingErrors.Path, _ walk: ResponderWalk) -> [Aspect] {
+  private func unhandled(_ evaluation: Evaluation, _ report: String?) -> Behavior {
+    var behavior = Behavior(.unhandled)
+    behavior.verdict = effects.number(of: .evaluation(evaluation))
+    behavior.name = report.map { effects.number(of: [$0]) } ?? 0
+    return behavior
+  }
+
+  private func unhandled(_ how: Behavior, _ path: IncomingErrors.Path, _ walk: ResponderWalk) -> [Aspect] {
     walk.escalations.map { escalation in
       let priorClaims = path.priorClaims + escalation.priorClaims
-      return Aspect(
-        "unhandled \(how)\(text(of: escalation.form))", own: path.origin.map { [$0.leaves] } ?? []
-      ) {
-        priorClaims.leave(about: $0)
-      }
+      var behavior = how
+      behavior.form = number(of: escalation.form)
+      return Aspect(behavior, own: path.origin.map { [$0.leaves] } ?? []) { priorClaims.leave(about: $0) }
     }
   }
 
@@ -128,9 +136,11 @@ final class ComparedRuleSet {
     enabled.flatMap { responder in
       visits(responder, events: events).flatMap { path, walk in
         walk.effects.compactMap { done in
-          let clause = program.clauses[done.clause]
-          guard !clause.actions.isEmpty else { return nil }
-          let behavior = "does \(actions[done.clause])\(text(of: done.form))\(name(of: done.clause))"
+          guard actions[done.clause] > 0 else { return nil }
+          var behavior = Behavior(.does)
+          behavior.actions = actions[done.clause]
+          behavior.form = number(of: done.form)
+          behavior.name = names[done.clause]
           return aspect(behavior, done, path)
         }
       }
@@ -140,10 +150,12 @@ final class ComparedRuleSet {
   func always() -> [Aspect] {
     enabled.flatMap { responder -> [Aspect] in
       guard let clause = program.responders[responder].alwaysIndex else { return [] }
-      let policy = program.responders[responder].policy.always
+      let isInChain = program.responders[responder].policy.always == .inChain
+      var behavior = Behavior(isInChain ? .alwaysInChain : .always)
+      behavior.actions = actions[clause]
+      behavior.name = names[clause]
       return visits(responder, events: false).map { path, _ in
-        let behavior = "always \(policy) \(actions[clause])\(name(of: clause))"
-        return Aspect(behavior, clause: clause, own: path.origin.map { [$0.leaves] } ?? []) {
+        Aspect(behavior, clause: clause, own: path.origin.map { [$0.leaves] } ?? []) {
           path.priorClaims.leave(about: $0)
         }
       }
@@ -155,9 +167,11 @@ final class ComparedRuleSet {
     let names = program.categories.map { $0.name.text }
     let answered = isStarting.map { $0.leaves }
     return names.map { name in
+      var behavior = Behavior(.category)
+      behavior.name = effects.number(of: [name])
       let isIt = translator.formula(
         .compare(.field(.category), .equal(.string(name)), Walker.nowhere), of: form)
-      return Aspect("category \(name)", own: [isIt]) { _ in answered }
+      return Aspect(behavior, own: [isIt]) { _ in answered }
     }
   }
 
@@ -169,8 +183,10 @@ final class ComparedRuleSet {
     if declared.kind == .always { return always().filter { $0.clause == clause } }
     return visits(declared.responder, events: declared.kind == .eventRule).flatMap { path, walk -> [Aspect] in
       var aspects = (walk.ends + walk.effects).filter { $0.clause == clause && !$0.clauseVerdict.isExhausted }
-        .map {
-          aspect("\($0.clauseVerdict.isGranted)", $0, path)
+        .map { done in
+          var behavior = Behavior(.remembers)
+          behavior.verdict = done.clauseVerdict.isGranted ? 1 : 0
+          return aspect(behavior, done, path)
         }
       if declared.rate != nil {
         for branch in walk.branches {
@@ -179,7 +195,7 @@ final class ComparedRuleSet {
           let counted = ResponderWalk.ClauseEffect(
             form: branch.form, clause: clause, clauseVerdict: .verdict(nil), before: before,
             condition: condition)
-          aspects.append(aspect("counted", counted, path))
+          aspects.append(aspect(Behavior(.counts), counted, path))
         }
       }
       return aspects
@@ -187,8 +203,8 @@ final class ComparedRuleSet {
   }
 
   /// The order of evaluation: lower responders come first.
-  func order(of aspects: [Aspect]) -> [String: ClosedRange<Int>] {
-    var order: [String: ClosedRange<Int>] = [:]
+  func order(of aspects: [Aspect]) -> [Behavior: ClosedRange<Int>] {
+    var order: [Behavior: ClosedRange<Int>] = [:]
     for aspect in aspects {
       guard let clause = aspect.clause else { continue }
       let rank = rank(of: clause)
@@ -213,51 +229,42 @@ final class ComparedRuleSet {
     return (program.responders.count - height) * (program.clauses.count + 1) + position
   }
 
-  // Texts
+  // Behaviors
 
-  /// Equal outcomes have equal descriptions on both sides.
-  private func text(ofEnd end: ResponderWalk.ClauseEffect) -> String {
+  private func behavior(ofEnd end: ResponderWalk.ClauseEffect) -> Behavior {
     let clause = program.clauses[end.clause]
     let responder = program.responders[clause.responder]
-    let how: String
+    var behavior = Behavior(.ends)
+    var verdict = Verdict.evaluation(.proceed)
     switch end.clauseVerdict {
-    case .verdict(.evaluation(let evaluation)): how = "handled \(evaluation)"
-    case .verdict(.retryByPerson): how = "handled retry by a person"
-    case .verdict(.emit(let event, let evaluation)):
-      how = "handled \(evaluation), \(event) at \(responder.id.text)"
-    case .verdict(.handled): how = "handled"
-    case .verdict(.raise(let error)): how = "raises \(error) at \(responder.id.text)"
-    case .verdict: how = "handled \(Evaluation.proceed)"
-    case .granted(let policy):
-      how =
-        retries[end.clause]
-        ?? "retry \(policy.maxAttempts) \(policy.per) \(policy.within) \(policy.backoff) \(policy.limitsText)"
-      // Buttons have no budgets, so a clause grants only one kind of retry.
-      retries[end.clause] = how
-    case .exhausted(.evaluation(let evaluation)): how = "handled \(evaluation)"
-    case .exhausted: how = "exhausted"
-    case .unanswered: how = "handled \(Evaluation.cancel)"
+    case .verdict(let own?):
+      switch own {
+      case .evaluation, .retry, .retryByPerson, .handled: verdict = own
+      case .emit, .raise:
+        verdict = own
+        behavior.responder = effects.number(of: [responder.id.text])
+      case .continue, .escalate, .transform, .unwrapPayload, .unwrapCause: break
+      }
+    case .verdict(nil): break
+    case .granted(var policy):
+      // Its exhausted budget is another end.
+      policy.exhausted = .continue
+      verdict = .retry(policy)
+      behavior.isGranted = true
+    case .exhausted(.evaluation(let evaluation)): verdict = .evaluation(evaluation)
+    case .exhausted: behavior = Behavior(.exhausted)
+    case .unanswered: verdict = .evaluation(.cancel)
     }
+    if behavior.kind == .ends { behavior.verdict = effects.number(of: verdict) }
     // Under match: all the actions of each rule are separate effects.
     let runsAll = responder.policy.match == .all && clause.kind == .rule
-    let actions = runsAll || end.clauseVerdict.isExhausted ? "" : " \(actions[end.clause])"
-    return "\(how)\(actions)\(text(of: end.form))\(name(of: end.clause))"
+    if !runsAll, !end.clauseVerdict.isExhausted { behavior.actions = actions[end.clause] }
+    behavior.form = number(of: end.form)
+    behavior.name = names[end.clause]
+    return behavior
   }
 
-  private func text(of form: ErrorForm) -> String {
-    form === translator.forms.recorded ? "" : " as \(form.identity)"
-  }
-
-  private func name(of clause: Int) -> String {
-    guard namesClauses else { return "" }
-    let declared = program.clauses[clause]
-    return " by \(program.responders[declared.responder].id.text)/\(declared.name)"
-  }
-}
-
-extension RetryPolicy {
-  /// Equal limits have equal descriptions.
-  fileprivate var limitsText: String {
-    "\(deadline.map { "\($0.microseconds)" } ?? "-") \(quota.map { "\($0)" } ?? "-")"
+  private func number(of form: ErrorForm) -> Int {
+    form === translator.forms.recorded ? 0 : form.identity + 1
   }
 }

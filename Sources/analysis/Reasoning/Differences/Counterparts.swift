@@ -8,34 +8,46 @@ struct Counterparts {
   private(set) var first: [Int: Int] = [:]
   private(set) var remembering: [(Int, Int)] = []
 
-  init(_ program: RuleProgram, _ other: RuleProgram, alike: [Int: Int] = [:]) {
+  private struct Effects: Hashable {
+    let kind: ClauseKind
+    let actions: Int
+    let verdict: Int
+    let rate: Int
+
+    init(_ clause: RuleProgram.Clause, _ numbers: EffectNumbers) {
+      kind = clause.kind
+      actions = numbers.number(of: clause.actions)
+      verdict = numbers.number(of: clause.verdict)
+      rate = numbers.number(of: clause.rate)
+    }
+  }
+
+  init(
+    _ program: RuleProgram, _ other: RuleProgram, alike: [Int: Int] = [:], _ numbers: EffectNumbers
+  ) {
     first = alike
     for clause in alike.keys.sorted() where other.clauses[clause].remembers {
       if let counterpart = alike[clause] { remembering.append((counterpart, clause)) }
     }
     let taken = Set(alike.values)
-    var open: [String: [Int]] = [:]
+    var open: [Effects: [Int]] = [:]
     for clause in program.clauses.indices where !taken.contains(clause) {
-      open[Self.text(program.clauses[clause]), default: []].append(clause)
+      open[Effects(program.clauses[clause], numbers), default: []].append(clause)
     }
     // By name first, then by position.
     for isByName in [true, false] {
       for clause in other.clauses.indices where first[clause] == nil {
-        let text = Self.text(other.clauses[clause])
-        let candidates = open[text] ?? []
+        let effects = Effects(other.clauses[clause], numbers)
+        let candidates = open[effects] ?? []
         let name = Self.name(clause, other)
         guard let index = candidates.firstIndex(where: { !isByName || Self.name($0, program) == name }) else {
           continue
         }
         first[clause] = candidates[index]
-        open[text]?.remove(at: index)
+        open[effects]?.remove(at: index)
         if other.clauses[clause].remembers { remembering.append((candidates[index], clause)) }
       }
     }
-  }
-
-  private static func text(_ clause: RuleProgram.Clause) -> String {
-    "\(clause.kind) \(clause.verdictText) \(clause.rate.map { "\($0)" } ?? "-")"
   }
 
   private static func name(_ clause: Int, _ program: RuleProgram) -> [String] {

@@ -1,13 +1,14 @@
 internal import Records
 
 extension RuleSetComparison {
-  func findWitness(_ formulas: [Formula]) {
+  /// - Parameter countsLater: the effects differ in what they count, which may show in later errors only.
+  func findWitness(_ formulas: [Formula], countsLater: Bool = false) {
     let (result, touchesOpen) = search(formulas, isFresh: true)
     switch result {
     case .found(let model):
-      if let witness = witness(model) {
+      if let witness = witness(model) ?? (touchesOpen ? closedWitness(formulas) : nil) {
         add(witness)
-      } else if touchesOpen {
+      } else if touchesOpen || countsLater {
         depends = true
       } else {
         failures += 1
@@ -24,6 +25,14 @@ extension RuleSetComparison {
       case .unknown: isUnknown = true
       }
     }
+  }
+
+  /// An error that shows the difference although no breaker is open and every plugin says no.
+  private func closedWitness(_ formulas: [Formula]) -> Witness? {
+    solver.isClosed = true
+    defer { solver.isClosed = false }
+    guard case .found(let model) = search(formulas, isFresh: true).result else { return nil }
+    return witness(model)
   }
 
   func add(_ witness: Witness) {

@@ -56,8 +56,9 @@ final class RuleSetComparison {
     let limits = reasoner.limits
     alignment =
       sharesStructure ? Alignment(reasoner.program, other.program, namesClauses: namesClauses) : nil
-    counterparts = Counterparts(reasoner.program, other.program, alike: alignment?.alike ?? [:])
     let errorSpace = ErrorSpace(causeLimit: limits.causes)
+    counterparts = Counterparts(
+      reasoner.program, other.program, alike: alignment?.alike ?? [:], errorSpace.effects)
     errorSpace.agreesOnCategories =
       alignment?.categories.isEmpty ?? Self.agreeOnCategories(reasoner.program, other.program, limits)
     errorSpace.agreesOnBreakers =
@@ -116,7 +117,7 @@ final class RuleSetComparison {
     }
     if let witness = witnesses.first { return .shown(witness) }
     isUnknown = isUnknown || runsUnasked
-    if isUnknown { return .notDecided }
+    if isUnknown { return .notDecided(.limit) }
     return depends ? .depends : .never
   }
 
@@ -206,7 +207,9 @@ final class RuleSetComparison {
         }
         guard !isDone else { return }
         let both = Signature(.conjunction(aspect.own + met.own))
-        findWitness(aspect.formulas(about: both) + met.formulas(about: both))
+        findWitness(
+          aspect.formulas(about: both) + met.formulas(about: both),
+          countsLater: aspect.behavior.isGranted && met.behavior.isGranted)
       }
     }
   }
@@ -274,8 +277,9 @@ final class RuleSetComparison {
 
   private func compareOrder(_ aspects: [Aspect], _ others: [Aspect]) {
     let (order, otherOrder) = (one.order(of: aspects), other.order(of: others))
-    for first in order.keys.sorted() {
-      for second in order.keys.sorted() where second > first {
+    let behaviors = order.keys.sorted()
+    for (place, first) in behaviors.enumerated() {
+      for second in behaviors[(place + 1)...] {
         guard let left = order[first], let right = order[second], let otherLeft = otherOrder[first],
           let otherRight = otherOrder[second]
         else { continue }

@@ -33,8 +33,8 @@ final class ErrorForm {
   struct Causes {
     var leading: [ErrorForm] = []
     var recorded: (errorNode: Int, from: Int)?
-    /// Unwrapped: its causes may have been beside it, not in its own `underlying`.
-    var stoodBeside = false
+    /// A cause, or unwrapped: its causes may be, or have been, those after it in the list, not in its own `underlying`.
+    var standBeside = false
   }
 
   let number: Int
@@ -86,12 +86,12 @@ final class ErrorNodes {
 
 final class ErrorForms {
   private enum Key: Hashable {
-    case cause(errorNode: Int, Int)
+    case recordedCause(errorNode: Int, Int)
     case payload(form: Int, Int)
     case replaced(form: Int, clause: Int, button: Int)
     case unwrappedCause(form: Int)
     case unwrappedPayload(form: Int, Int)
-    case uncategorised(form: Int)
+    case cause(form: Int)
     case raised(clause: Int)
     case constant(form: Int, clause: Int, String)
   }
@@ -139,18 +139,19 @@ final class ErrorForms {
   }
 
   private func ownForm(
-    _ identity: String, errorNode: Int, causesOf list: Int, from: Int, hasCategory: Bool = false
+    _ identity: String, errorNode: Int, causesOf list: Int, from: Int, hasCategory: Bool = false,
+    isCause: Bool = false
   ) -> ErrorForm {
     add(
       identity, Field.allCases.map { _ in .recorded(errorNode) }, [.recorded(errorNode)], .problemOrAttribute,
-      ErrorForm.Causes(recorded: (list, from)), hasCategory: hasCategory)
+      ErrorForm.Causes(recorded: (list, from), standBeside: isCause), hasCategory: hasCategory)
   }
 
   func cause(_ index: Int, of errorNode: Int) -> ErrorForm {
-    remember(.cause(errorNode: errorNode, index)) {
+    remember(.recordedCause(errorNode: errorNode, index)) {
       ownForm(
         "cause \(index) of \(errorNode)", errorNode: errorNodes.number(of: .cause(of: errorNode, index)),
-        causesOf: errorNode, from: index + 1)
+        causesOf: errorNode, from: index + 1, isCause: true)
     }
   }
 
@@ -169,17 +170,19 @@ final class ErrorForms {
   func constant(_ value: SampleValue) -> ErrorForm {
     // The causes of a cause follow it.
     var leading: [ErrorForm] = []
-    for cause in causes(of: value).reversed() { leading.insert(constant(cause, leading), at: 0) }
-    return constant(value, leading)
+    for cause in causes(of: value).reversed() {
+      leading.insert(constant(cause, ErrorForm.Causes(leading: leading, standBeside: true)), at: 0)
+    }
+    return constant(value, ErrorForm.Causes(leading: leading))
   }
 
   private func causes(of value: SampleValue) -> [SampleValue] {
     value["underlying"].elements.flatMap { [$0] + causes(of: $0) }
   }
 
-  private func constant(_ value: SampleValue, _ leading: [ErrorForm]) -> ErrorForm {
+  private func constant(_ value: SampleValue, _ causes: ErrorForm.Causes) -> ErrorForm {
     add(
-      "constant \(value.json)",
+      "constant \(value.json) \(causes.leading.map { $0.identity }) \(causes.standBeside)",
       Field.allCases.map { field in
         let member = field.takesIntegers ? value[field.name].asWhole : value[field.name]
         if case .null = member { return .missing }
@@ -187,17 +190,18 @@ final class ErrorForms {
       },
       [.constant(value)],
       .problemOrAttribute,
-      ErrorForm.Causes(leading: leading),
+      causes,
       hasCategory: false
     )
   }
 
-  /// A cause keeps its own category.
-  func uncategorised(_ form: ErrorForm) -> ErrorForm {
-    guard form.hasCategory else { return form }
-    return remember(.uncategorised(form: form.number)) {
-      add(
-        "uncategorised \(form.identity)", form.members, form.attributes, form.statusFallback, form.causes,
+  /// The form as a cause, which keeps its own category.
+  private func cause(_ form: ErrorForm) -> ErrorForm {
+    remember(.cause(form: form.number)) {
+      var causes = form.causes
+      causes.standBeside = true
+      return add(
+        "cause \(form.identity)", form.members, form.attributes, form.statusFallback, causes,
         hasCategory: false)
     }
   }
@@ -222,7 +226,8 @@ final class ErrorForms {
       case .value(let value): member = .constant(field.takesIntegers ? value.asWhole : value)
       case .filled:
         // The name of a category has a meaning within one rule set only.
-        let name = "\(named.value) of \(form.identity) of \(errorSpace.agreesOnCategories ? 0 : side)"
+        let number = errorSpace.effects.number(of: named.value)
+        let name = "text \(number) of \(form.identity) of \(errorSpace.agreesOnCategories ? 0 : side)"
         var template: Template?
         if case .template(let own) = named.value { template = own }
         let filling = ErrorForm.Filling(name: name, template: template, form: form)
@@ -235,12 +240,13 @@ final class ErrorForms {
       }
     }
     if replacement.wraps {
-      let inner = uncategorised(form)
+      let inner = cause(form)
       causes = ErrorForm.Causes(leading: [inner] + form.causes.leading, recorded: form.causes.recorded)
       members[Int(Field.underlying.rawValue)] = .constant(.array([.object([])]))
     }
     return add(
-      "\(replacement) of \(form.identity)", members, form.attributes, isEdited ? form.statusFallback : .none,
+      "verdict \(errorSpace.effects.number(of: .transform(replacement))) of \(form.identity)", members,
+      form.attributes, isEdited ? form.statusFallback : .none,
       causes, hasCategory: true)
   }
 
@@ -253,7 +259,7 @@ final class ErrorForms {
       if index == nil {
         causes = outer.causes
         if causes.leading.isEmpty { causes.recorded?.from += 1 } else { causes.leading.removeFirst() }
-        causes.stoodBeside = true
+        causes.standBeside = true
       }
       return add(
         "\(inner.identity) unwrapped from \(outer.identity)", members, inner.attributes + outer.attributes,
@@ -353,9 +359,21 @@ extension SampleValue.Named {
 extension Field {
   func accepts(_ value: SampleValue) -> Bool {
     switch self {
-    case .origin, .type, .case, .domain, .message, .reason, .suggestion, .category, .operation, .event, .time,
-      .retryAfter, .platform:
+    case .origin, .type, .case, .domain, .message, .reason, .suggestion, .category, .operation, .event,
+      .platform:
       if case .text = value { true } else { false }
+    case .retryAfter:
+      switch value {
+      case .text(let text): TimeSpan(text) != nil
+      case .number(let number): (0..<9e12).contains(number.double)
+      default: false
+      }
+    case .time:
+      switch value {
+      case .text(let text): Timestamp(text) != nil
+      case .number(let number): Timestamp(unixSeconds: number.double) != nil
+      default: false
+      }
     case .id, .code:
       switch value {
       case .text, .number(.integer): true

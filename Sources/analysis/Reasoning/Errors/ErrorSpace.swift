@@ -1,8 +1,9 @@
 /// Shared by compared rule sets: one recorded error, and its freely chosen values.
 final class ErrorSpace {
   let dimensions: Dimensions
-  let textPredicates = TextPredicates()
+  let textPredicates: TextPredicates
   let errorNodes = ErrorNodes()
+  let effects = EffectNumbers()
   private var identities: [ExactText: Int] = [:]
   /// All rule sets define each category in the same way.
   var agreesOnCategories = true
@@ -14,7 +15,8 @@ final class ErrorSpace {
   private(set) var categorised: [Int: (side: Int, form: ErrorForm)] = [:]
 
   init(causeLimit: Int) {
-    dimensions = Dimensions(causeLimit: causeLimit)
+    textPredicates = TextPredicates()
+    dimensions = Dimensions(causeLimit: causeLimit, textPredicates)
   }
 
   /// Forms with equal numbers are the same for every recorded error.

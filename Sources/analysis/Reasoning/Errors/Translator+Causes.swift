@@ -74,7 +74,7 @@ extension Translator {
 
   func underlying(_ form: ErrorForm, _ set: ValueSet) -> Formula {
     let isThere: Formula
-    if form.causes.stoodBeside {
+    if form.causes.standBeside {
       isThere = .disjunction([hasCauses(form, moreThan: 0), ownUnderlying(form)])
     } else if case .recorded = form[.underlying] {
       isThere = ownUnderlying(form)
@@ -91,10 +91,13 @@ extension Translator {
       return member(.underlying, form, .present)
     }
     // It contains the causes. Without causes it may exist and be empty.
+    let isEmptyList = is_(.member(errorNode: errorNode, .underlying), ValueSet(kinds: .object))
+    // Those in a cause are in the flat list, which has it.
+    if case .cause = forms.errorNodes.places[errorNode] { return isEmptyList }
     return .disjunction([
       is_(
         .causes(errorNode: errorNode), ValueSet(numbers: NumberSet(NumberRange(from: .integer(1), to: nil)))),
-      is_(.member(errorNode: errorNode, .underlying), ValueSet(kinds: .object)),
+      isEmptyList,
     ])
   }
 

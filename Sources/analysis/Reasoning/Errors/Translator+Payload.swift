@@ -44,8 +44,8 @@ extension Translator {
     let right = part == .status ? ValueSet.all.wholeNumbers : ValueSet(texts: .all)
     let fitting = right.intersection(set)
     let isThere = member(.problem, form, ValueSet(kinds: .object))
-    let isRight = below(.problem, "\(part)", form, .whole, right)
-    let isIn = below(.problem, "\(part)", form, .whole, fitting)
+    let isRight = below(.problem, part.name, form, .whole, right)
+    let isIn = below(.problem, part.name, form, .whole, fitting)
     var paths = [isIn]
     if part == .type {
       if set.texts.contains("about:blank") { paths.append(.conjunction([isThere, isRight.negation])) }
@@ -66,7 +66,7 @@ extension Translator {
       case .status:
         let whole = ValueSet(kinds: .missing, numbers: .all, decimals: NumberSet.none)
         return below(.problem, "status", form, .whole, whole)
-      case .title, .detail, .instance: return below(.problem, "\(part)", form, .whole, text)
+      case .title, .detail, .instance: return below(.problem, part.name, form, .whole, text)
       }
     }
     return .conjunction([member(.problem, form, ValueSet(kinds: .object))] + parts)
@@ -78,7 +78,18 @@ extension Translator {
     guard let first = places.first else { return set.kinds.contains(.missing) ? .yes : .no }
     func own(_ mode: DimensionLiteral.Mode, _ set: ValueSet) -> Formula {
       switch first {
-      case .recorded(let errorNode): return is_(.attribute(errorNode: errorNode, ExactText(path)), set, mode)
+      case .recorded(let errorNode):
+        let dimension = Dimension.attribute(errorNode: errorNode, ExactText(path))
+        guard errorNode == 0, path == RecordMember.elapsed.name, set.kinds.contains(.missing) else {
+          return is_(dimension, set, mode)
+        }
+        // What is recorded as `elapsed` is an attribute, too.
+        var present = set
+        present.kinds.remove(.missing)
+        return .disjunction([
+          is_(dimension, present, mode),
+          .conjunction([is_(dimension, .missing), is_(.elapsed, .missing)]),
+        ])
       case .constant(let object):
         let value = object["attributes"].find(path)
         let found =

@@ -57,6 +57,9 @@ extension Translator {
     case (.code, .number(.integer(let number))), (.id, .number(.integer(let number))): .text("\(number)")
     case (.retryAfter, .text(let text)):
       TimeSpan(text).map { .number(.integer($0.microseconds)) } ?? .missing
+    case (.retryAfter, .number(let number)):
+      (0..<9e12).contains(number.double)
+        ? .number(.integer(Int64((number.double * 1_000_000).rounded()))) : .missing
     case (_, let value): value
     }
   }

@@ -17,6 +17,7 @@ final class Translator {
   let causeLimit: Int
   /// The elements of a payload that a condition on any of them is about.
   private let payloadElements: (considered: Int, isEnough: Bool)
+  private let insideLevels: Int
   var exceedsCauses = false
   /// The formula, for each form, that the error names no declared category itself.
   var unlisted: [Int: Formula] = [:]
@@ -33,6 +34,7 @@ final class Translator {
     self.program = program
     self.causeLimit = causeLimit
     payloadElements = program.payloadElements
+    insideLevels = program.insideLevels
     self.errorSpace = errorSpace
     self.side = side
     dimensions = errorSpace.dimensions
@@ -63,7 +65,7 @@ final class Translator {
     case .payloadError(let index, let part):
       let isObject = payload(index, form, ValueSet(kinds: .object), isPresent: true)
       return .conjunction([isObject, formula(part, of: forms.payload(index, of: form))])
-    case .anyPayload(let part): return anyPayload(part, form)
+    case .anyInside(let part): return anyInside(part, form)
     case .oneElement(let subject, let part):
       return access(subject, form, .some, elements(part))
     case .open(let names, _): return .disjunction(names.map { isOpen($0, form) })
@@ -97,11 +99,42 @@ final class Translator {
     return .disjunction([formula(opensAtOnce.condition, of: form), isOpen])
   }
 
-  /// Whether one of the nested errors satisfies the condition.
-  private func anyPayload(_ condition: Condition, _ form: ErrorForm) -> Formula {
-    exceedsCauses = exceedsCauses || !payloadElements.isEnough
+  /// Whether one of the errors inside satisfies the condition. An error deeper inside than any condition looks may as well be an
+  /// element of the payload.
+  private func anyInside(_ condition: Condition, _ form: ErrorForm) -> Formula {
+    exceedsCauses =
+      exceedsCauses || !payloadElements.isEnough || insideLevels > Self.mostInsideLevels
+      || form.causes.leading.count > causeLimit
+    return inside(condition, form, levels: min(insideLevels, Self.mostInsideLevels))
+  }
+
+  private static let mostInsideLevels = 2
+
+  private func inside(_ condition: Condition, _ form: ErrorForm, levels: Int) -> Formula {
+    guard levels > 0 || form.causes.recorded == nil else { return .no }
+    let causes = (0..<mostCauses(form)).compactMap { index -> Formula? in
+      guard let cause = cause(index, of: form) else { return nil }
+      // A cause that a rule made contains the error as it was.
+      let left = index < form.causes.leading.count ? levels : levels - 1
+      let isThere = hasCauses(form, moreThan: index, isForSome: true)
+      let own = formula(condition, of: cause)
+      return .conjunction([isThere, .disjunction([own, inPayload(condition, cause, levels: left)])])
+    }
+    return .disjunction([inPayload(condition, form, levels: levels)] + causes)
+  }
+
+  private func inPayload(_ condition: Condition, _ form: ErrorForm, levels: Int) -> Formula {
+    guard levels > 0 || form.causes.recorded == nil else { return .no }
     return .disjunction(
-      (0..<payloadElements.considered).map { formula(.payloadError($0, condition), of: form) })
+      (0..<payloadElements.considered).map { index in
+        let isObject = payload(index, form, ValueSet(kinds: .object), isPresent: true)
+        if case .no = isObject { return .no }
+        let inner = forms.payload(index, of: form)
+        return .conjunction([
+          isObject,
+          .disjunction([formula(condition, of: inner), inside(condition, inner, levels: levels - 1)]),
+        ])
+      })
   }
 
   /// A deliberately wrong complement, for a mutation test of the reasoner.

@@ -167,6 +167,7 @@ final class Solver {
     while true {
       var search = Search(
         dimensions: errorSpace.dimensions, texts: texts, scope: scope, steps: stepsLeft, isFresh: isFresh,
+        isClosed: isClosed,
         categories: { [self] in categories(of: $0, in: $1) },
         definition: { [self] in definition(of: $0, $1) }, preferred: { [self] in preferred($0) })
       let result = search.run(searched)
@@ -229,6 +230,9 @@ final class Solver {
 
   /// A category has all errors that it matches, even those that an earlier one has. What is found so has to be confirmed.
   var ignoresEarlierCategories = false
+
+  /// Whether searches without state answer no where nothing is known.
+  var isClosed = false
   static let manyCategories = 32
 
   private lazy var hasManyCategories = walkers[0].program.categories.count > Self.manyCategories
@@ -265,6 +269,9 @@ final class Solver {
   private static let operations = PreferredTexts(["load"])
   private static let codes = PreferredTexts(["1"])
   private static let severities = PreferredTexts(["error", "warning", "fatal"])
+  private static let wholeSeconds: [Int64] = [
+    1, 2, 5, 10, 20, 30, 60, 120, 300, 600, 1_800, 3_600, 7_200, 86_400,
+  ].map { $0 * 1_000_000 }
   private lazy var origins = PreferredTexts(walkers[0].program.responders.map { $0.id.text })
 
   private func preferred(_ dimension: Int) -> (texts: PreferredTexts, numbers: [Int64]) {
@@ -278,6 +285,7 @@ final class Solver {
     case .member(_, .attempt): (.none, [1, 2, 3])
     case .member(_, .severity): (Self.severities, [])
     case .member(_, .origin): (origins, [])
+    case .elapsed: (.none, Self.wholeSeconds)
     case .member, .isInteger, .attribute, .problem, .with, .payload, .ancestors, .category, .open, .filled:
       (.none, [1])
     case .causes, .choice, .result: (.none, [0])

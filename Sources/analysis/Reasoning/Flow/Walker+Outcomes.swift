@@ -110,9 +110,7 @@ extension Walker {
         Outcome(condition: isThere.negation, effect: .notMatched, clauseVerdict: .verdict(verdict)),
       ]
     case .retry(let policy):
-      let granted = Formula.conjunction([
-        self.granted(policy, clause, button, form), withinLimits(policy, clause, button, form),
-      ])
+      let granted = granted(policy, clause, button, form)
       let exhausted: Effect =
         switch policy.exhausted {
         case .continue: .notMatched
@@ -124,34 +122,6 @@ extension Walker {
         Outcome(condition: granted.negation, effect: exhausted, clauseVerdict: .exhausted(policy.exhausted)),
       ]
     }
-  }
-
-  /// The deadline and the quota depend on the time and on earlier errors; an error alone is within both.
-  private func withinLimits(_ policy: RetryPolicy, _ clause: Int, _ button: Int, _ form: ErrorForm) -> Formula
-  {
-    guard policy.deadline != nil || policy.quota != nil else { return .yes }
-    return translator.open("limits \(identity(of: clause))/\(button)/\(form.identity)", fresh: true)
-  }
-
-  private func granted(_ policy: RetryPolicy, _ clause: Int, _ button: Int, _ form: ErrorForm) -> Formula {
-    func compares(_ subject: Subject, _ comparison: Comparison) -> Formula {
-      translator.formula(.compare(subject, comparison, Self.nowhere), of: form)
-    }
-    guard policy.maxAttempts > 1 else { return .no }
-    let most = Int64(policy.maxAttempts - 1)
-    let isLow = compares(.field(.attempt), .number([NumberRange(from: .integer(1), to: .integer(most))]))
-    let isRecorded = compares(.field(.attempt), .number([NumberRange(from: .integer(1), to: nil)]))
-    let hasKey = Formula.conjunction(policy.per.map { compares($0, .exists(true)) })
-    let isCountedLow = translator.open(
-      "tries \(identity(of: clause))/\(button)/\(form.identity)", fresh: true)
-    let counted = Formula.disjunction([hasKey.negation, isCountedLow])
-    if policy.per == [.field(.operation)] {
-      return .disjunction([isLow, .conjunction([isRecorded.negation, counted])])
-    }
-    return .disjunction([
-      .conjunction([hasKey, isCountedLow]),
-      .conjunction([hasKey.negation, .disjunction([isLow, isRecorded.negation])]),
-    ])
   }
 
   static let nowhere = Condition.Source(

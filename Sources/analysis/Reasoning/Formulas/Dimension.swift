@@ -9,6 +9,8 @@ enum Dimension: Hashable {
   /// The value of a field: for `code` and `id` the text, whatever their type; for `problem`, `attributes`, `payload`,
   /// `underlying` and the like, whether they exist.
   case member(errorNode: Int, Field)
+  /// The recorded time since the first failure, in microseconds.
+  case elapsed
   case isInteger(errorNode: Int, Field)
   case problem(errorNode: Int, ExactText)
   case attribute(errorNode: Int, ExactText)
@@ -38,6 +40,7 @@ struct DimensionFacts {
 
 final class Dimensions {
   let causeLimit: Int
+  private let textPredicates: TextPredicates
   private var numbers: [Dimension: Int] = [:]
   private(set) var facts: [DimensionFacts] = []
   private(set) var categories = DimensionMask()
@@ -45,8 +48,9 @@ final class Dimensions {
   /// The dimensions that are true without state.
   private(set) var trueAtFirst: [Int] = []
 
-  init(causeLimit: Int) {
+  init(causeLimit: Int, _ textPredicates: TextPredicates) {
     self.causeLimit = causeLimit
+    self.textPredicates = textPredicates
   }
 
   /// Adds a new dimension, with its value for an evaluator without state.
@@ -69,8 +73,13 @@ final class Dimensions {
     var mayBeArray = false
     let domain: ValueSet
     switch dimension {
+    case .member(_, .time):
+      domain = ValueSet(
+        kinds: .missing, numbers: NumberSet(Timestamp.unixSeconds),
+        texts: TextSet(textPredicates.textPredicate(.time)))
     case .member(_, let field):
       domain = Self.domain(of: field)
+    case .elapsed: domain = Self.duration
     case .problem, .attribute, .with:
       domain = ValueSet(kinds: ValueSet.Kinds.all.subtracting(.array), numbers: .all, texts: .all)
       mayBeArray = true
@@ -92,21 +101,33 @@ final class Dimensions {
     return DimensionFacts(dimension: dimension, domain: domain, mayBeArray: mayBeArray, fresh: fresh)
   }
 
+  /// Microseconds.
+  private static var duration: ValueSet {
+    ValueSet(
+      kinds: .missing, numbers: NumberSet(NumberRange(from: .integer(0), to: nil)), decimals: NumberSet.none)
+  }
+
   private static func domain(of field: Field) -> ValueSet {
     switch field {
     case .origin, .type, .case, .domain, .message, .reason, .suggestion, .category, .operation, .event, .id,
       .code, .time:
       ValueSet(kinds: .missing, texts: .all)
     case .status, .attempt: ValueSet(kinds: .missing, numbers: .all, decimals: NumberSet.none)
-    case .retryAfter:
-      ValueSet(
-        kinds: .missing, numbers: NumberSet(NumberRange(from: .integer(0), to: nil)), decimals: NumberSet.none
-      )
+    case .retryAfter: duration
     case .fatal, .cancelled: ValueSet(kinds: [.missing, .yes, .no])
     case .severity: ValueSet(kinds: .missing, texts: TextSet(Severity.allCases.map { $0.name }))
     case .platform: ValueSet(kinds: .missing, texts: TextSet(Platform.allCases.map { $0.name }))
     case .problem, .attributes, .with, .is, .payload, .options, .answers, .performed, .underlying:
       ValueSet(kinds: [.missing, .object])
     }
+  }
+}
+
+extension Timestamp {
+  /// The numbers that are times, as ``init(unixSeconds:)`` reads them.
+  fileprivate static var unixSeconds: NumberRange {
+    var range = NumberRange(from: .integer(-62_167_219_200), to: .integer(253_402_300_800))
+    range.excludesUpper = true
+    return range
   }
 }

@@ -6,7 +6,8 @@ extension Formula {
     switch self {
     case .yes: "yes"
     case .no: "no"
-    case .literal(let literal): literal.set.written.map { "\(literal.dimension) \(literal.mode) \($0)" }
+    case .literal(let literal):
+      literal.set.written.map { "\(literal.dimension) \(literal.mode.rawValue) \($0)" }
     case .all(let parts): parts.written.map { "all(\($0.joined(separator: "; ")))" }
     case .any(let parts): parts.written.map { "any(\($0.joined(separator: "; ")))" }
     }
@@ -14,7 +15,9 @@ extension Formula {
 }
 
 extension ValueSet {
-  fileprivate var written: String? { texts.written.map { "\(kinds.rawValue) \(numbers) \(decimals) \($0)" } }
+  fileprivate var written: String? {
+    texts.written.map { "\(kinds.rawValue) \(numbers.written) \(decimals.written) \($0)" }
+  }
 }
 
 extension TextSet {

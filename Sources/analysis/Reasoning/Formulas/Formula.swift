@@ -1,6 +1,6 @@
 /// The value of a dimension is in a set.
 final class DimensionLiteral {
-  enum Mode {
+  enum Mode: Int {
     /// The value is in the set. An array counts as one value.
     case whole
     /// The value is in the set, or it is an array with an element in it.

@@ -41,6 +41,8 @@ struct Search {
   let preferred: (Int) -> (texts: PreferredTexts, numbers: [Int64])
   /// Whether there is no state.
   let isFresh: Bool
+  /// Whether state of which nothing is known at first, and plugins, answer no.
+  private let isClosed: Bool
   private(set) var stepsLeft: Int
   /// Only state or a plugin decides something.
   private(set) var touchesOpen = false
@@ -49,6 +51,7 @@ struct Search {
 
   init(
     dimensions: Dimensions, texts: TextExamples, scope: Scope, steps: Int, isFresh: Bool,
+    isClosed: Bool,
     categories: @escaping (_ form: Int, ValueSet) -> [String?],
     definition: @escaping (_ form: Int, _ category: String?) -> Formula,
     preferred: @escaping (Int) -> (texts: PreferredTexts, numbers: [Int64])
@@ -58,6 +61,7 @@ struct Search {
     self.scope = scope
     stepsLeft = steps
     self.isFresh = isFresh
+    self.isClosed = isClosed
     self.categories = categories
     self.definition = definition
     self.preferred = preferred
@@ -187,7 +191,10 @@ struct Search {
     var single = facts.domain
     var mayBeArray = facts.mayBeArray
     switch facts.dimension {
-    case .open: if isFresh, let fresh = facts.fresh { single = ValueSet(kinds: fresh ? .yes : .no) }
+    case .open:
+      if isFresh, let answer = facts.fresh ?? (isClosed ? false : nil) {
+        single = ValueSet(kinds: answer ? .yes : .no)
+      }
     case .causes:
       let most = NumberRange(from: nil, to: .integer(Int64(scope.isPlain ? 0 : scope.causes)))
       single = single.intersection(ValueSet(numbers: NumberSet(most)))

@@ -16,30 +16,54 @@ extension Reasoner {
         if let witness = example(path, testing: clauses, check) { return .shown(witness) }
       }
     }
-    var isUnknown = false
+    var doubt: Satisfiability.Doubt?
     var depends = false
     for path in paths {
       let (result, touchesOpen) = search(path, isFresh: true)
       if case .found(let model) = result {
         if let witness = witness(model, clauses, check) { return .shown(witness) }
+        if touchesOpen, let witness = closedExample(path, clauses, check) { return .shown(witness) }
         rejectedWitnesses += 1
         onRejection?(solver.record(of: model).json)
       }
       switch result {
-      case .found: if touchesOpen { depends = true } else { isUnknown = true }
-      case .unknown: isUnknown = true
+      case .found(let model):
+        if touchesOpen {
+          depends = true
+          note(model)
+        } else {
+          doubt = doubt ?? .unconfirmed
+        }
+      case .unknown: doubt = .limit
       case .none:
         guard touchesOpen else { continue }
         switch search(path, isFresh: false).result {
-        case .found: depends = true
-        case .unknown: isUnknown = true
+        case .found(let model):
+          depends = true
+          note(model)
+        case .unknown: doubt = .limit
         case .none: continue
         }
       }
     }
-    if isUnknown { notDecided += 1 }
-    if isUnknown, solver.wasCut { solver.budget?.undecided += 1 }
-    return isUnknown ? .notDecided : depends ? .depends : .never
+    guard let doubt else { return depends ? .depends : .never }
+    notDecided += 1
+    if solver.wasCut { solver.budget?.undecided += 1 }
+    return .notDecided(doubt)
+  }
+
+  /// An error that meets the requirements although no breaker is open and every plugin says no.
+  private func closedExample(
+    _ requirements: Requirements, _ clauses: [Int], _ check: (WitnessRunner.Run) -> Bool
+  ) -> Witness? {
+    solver.isClosed = true
+    defer { solver.isClosed = false }
+    guard case .found(let model) = search(requirements, isFresh: true).result else { return nil }
+    return witness(model, clauses, check)
+  }
+
+  private func note(_ model: Search.Model) {
+    if recordsOfState.count < 8 { recordsOfState.append(solver.record(of: model).json) }
   }
 
   func decide(_ paths: [[Formula]], testing clauses: [Int] = [], _ check: (WitnessRunner.Run) -> Bool)

@@ -8,13 +8,20 @@ extension Reasoner {
   package func unanswered(
     startingAt start: Int? = nil, satisfying condition: Condition? = nil, reaching root: Int? = nil
   ) -> Satisfiability {
+    recordsOfState = []
     func fitting(_ form: ErrorForm) -> Formula { condition.map { translator.formula($0, of: form) } ?? .yes }
     func requirements(_ others: [Formula]) -> [Requirements] {
       let recorded = Requirements(
         formulas: [fitting(translator.forms.recorded)] + others, claims: incoming.unreplacedClaims)
       return [recorded] + (incoming.unwrapped.map { [$0.requirements([fitting($0.form)] + others)] } ?? [])
     }
-    let check = { (run: WitnessRunner.Run) in !run.isHandled && (root == nil || run.root == root) }
+    var named: Set<Int>?
+    if case .category(let indices, _) = condition { named = indices }
+    let check = { (run: WitnessRunner.Run) in
+      let categories = run.categories.union([run.category, run.lastCategory].compactMap { $0 })
+      return !run.isHandled && (root == nil || run.root == root)
+        && named.map { !categories.isDisjoint(with: $0) } ?? true
+    }
     if let start { return unanswered(startingAt: [start], fitting, root, check) }
     // Errors that no responder receives.
     for place in program.responders.indices where program.responders[place].parent == nil {
@@ -79,7 +86,7 @@ extension Reasoner {
         if let budget = solver.budget {
           guard budget.left > 0 else {
             budget.undecided += 1
-            return .notDecided
+            return .notDecided(.limit)
           }
           budget.spend(paths.count * Self.stepsOfPath)
         }
@@ -87,7 +94,7 @@ extension Reasoner {
           incoming.escalated(start.path, by: responder).map { (start.fitting, $0) }
         }
         place = incoming.parent(of: responder)
-        if paths.count > 256 { return .notDecided }
+        if paths.count > 256 { return .notDecided(.limit) }
       }
       let one = decide(paths.map { $0.path.requirements([$0.fitting]) }, check)
       switch one {
@@ -97,7 +104,7 @@ extension Reasoner {
       case .never: continue
       }
     }
-    if answer.isNever, incoming.isCut || translator.exceedsCauses { return .notDecided }
+    if answer.isNever, incoming.isCut || translator.exceedsCauses { return .notDecided(.limit) }
     return answer
   }
 
@@ -112,7 +119,7 @@ extension Reasoner {
     while let responder = place {
       paths = paths.flatMap { incoming.eventsEscalated($0, by: responder) }
       place = incoming.parent(of: responder)
-      if paths.count > 256 { return .notDecided }
+      if paths.count > 256 { return .notDecided(.limit) }
     }
     return decide(paths.map { $0.requirements([isNamed ?? .yes]) }) { !$0.isHandled }
   }
@@ -128,12 +135,12 @@ extension Reasoner {
     while let responder = place {
       paths = paths.flatMap { incoming.escalated($0, by: responder) }
       place = incoming.parent(of: responder)
-      if paths.count > 256 { return .notDecided }
+      if paths.count > 256 { return .notDecided(.limit) }
     }
     let answer = decide(paths.map { $0.requirements([]) }) {
       $0.fired.contains(clause) && $0.leavesRaisedUnanswered
     }
-    return answer.isNever && (incoming.isCut || translator.exceedsCauses) ? .notDecided : answer
+    return answer.isNever && (incoming.isCut || translator.exceedsCauses) ? .notDecided(.limit) : answer
   }
 
   /// False if it is proved that none does.

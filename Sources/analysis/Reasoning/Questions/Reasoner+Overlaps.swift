@@ -3,9 +3,11 @@ internal import Engine
 internal import RuleLanguage
 
 extension Reasoner {
-  /// Two clauses have the same verdict.
+  /// Two clauses have the same verdict, and the same actions with the same limits.
   package func sayTheSame(_ one: Int, _ other: Int) -> Bool {
-    program.clauses[one].verdictText == program.clauses[other].verdictText
+    let (clause, met) = (program.clauses[one], program.clauses[other])
+    return clause.hasSameEffects(as: met)
+      && clause.actions.lazy.map { $0.limit }.elementsEqual(met.actions.lazy.map { $0.limit })
   }
 
   /// A recorded error that reaches the first rule matches both, as recorded or unwrapped by `defaults.unwrap`. Errors

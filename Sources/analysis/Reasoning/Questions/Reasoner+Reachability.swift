@@ -125,7 +125,7 @@ extension Reasoner {
       paths(arriving.direct, own, clause, arriving.condition), testing: [clause], arriving.check)
     guard answer.isNever else { return answer }
     var isCut = own.isCut
-    var isKnown = true
+    var doubt: Satisfiability.Doubt?
     let below = arriving.below()
     // For any origin: then it holds for escalated errors too.
     let isBlockedHere = !below.isEmpty && isBlocked(arriving)
@@ -136,15 +136,14 @@ extension Reasoner {
       let answer = decide(paths(path, walk, clause, arriving.condition), testing: [clause], arriving.check)
       switch answer {
       case .shown, .depends: return answer
-      case .notDecided: isKnown = false
+      case .notDecided(let own): doubt = own
       case .never: continue
       }
     }
-    guard isKnown, !isCut, !incoming.isCut, !translator.exceedsCauses else {
-      notDecided += 1
-      return .notDecided
-    }
-    return .never
+    if isCut || incoming.isCut || translator.exceedsCauses { doubt = .limit }
+    guard let doubt else { return .never }
+    notDecided += 1
+    return .notDecided(doubt)
   }
 
   /// Whether the clauses before it, at its responder and for recorded errors, block the clause.
@@ -185,11 +184,10 @@ extension Reasoner {
       blocking.formUnion(minimalCore([own] + given + unreplaced, of: claims + ignoring))
     }
     if blocking.isEmpty { return .neverArrives }
-    let verdictText = program.clauses[clause].verdictText
     return .blocked(
       blocking.sorted().map { place in
         if place == IncomingErrors.ignoring { return Blocker(kind: .ignored, saysTheSame: false) }
-        return Blocker(kind: .clause(place), saysTheSame: program.clauses[place].verdictText == verdictText)
+        return Blocker(kind: .clause(place), saysTheSame: sayTheSame(place, clause))
       }
     )
   }
@@ -234,7 +232,7 @@ extension Reasoner {
       $0.lastCategory == category || $0.categories.contains(category)
     }
     switch ofOthers {
-    case .never: if incoming.isCut { return Reachability(answer: .notDecided, reason: nil) }
+    case .never: if incoming.isCut { return Reachability(answer: .notDecided(.limit), reason: nil) }
     default: return Reachability(answer: ofOthers, reason: nil)
     }
     if isEmpty([condition] + given) { return Reachability(answer: .never, reason: .contradiction) }

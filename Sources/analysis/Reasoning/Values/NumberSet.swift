@@ -43,6 +43,19 @@ struct NumberSet: Hashable, Sendable {
     self.init(NumberRange(number))
   }
 
+  /// Equal texts are equal sets.
+  var written: String {
+    let changes = cuts.map { cut in
+      let number =
+        switch cut.number {
+        case .integer(let value): "\(value)"
+        case .decimal(let value): "\(value)"
+        }
+      return "\(cut.isAfter ? ">" : "=")\(number)"
+    }
+    return "\(beginsInside ? "in" : "out")\(changes.joined())"
+  }
+
   var isEmpty: Bool { !beginsInside && cuts.isEmpty }
   var isAll: Bool { beginsInside && cuts.isEmpty }
 

@@ -9,8 +9,15 @@ package enum Satisfiability: Sendable {
   case never
   /// No single error has it, but state or a plugin may give it to one.
   case depends
-  /// The budget was exhausted, or the question contains something that can't be analysed.
-  case notDecided
+  case notDecided(Doubt)
+
+  /// The reason why a question is left open.
+  package enum Doubt: Sendable {
+    /// The budget was exhausted.
+    case limit
+    /// An error was found, and a run of the chain did not confirm it.
+    case unconfirmed
+  }
 
   package var isNever: Bool { if case .never = self { true } else { false } }
   package var witness: Witness? { if case .shown(let witness) = self { witness } else { nil } }

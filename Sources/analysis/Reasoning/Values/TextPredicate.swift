@@ -17,6 +17,8 @@ final class TextPredicate {
     /// A name with these last dotted components.
     case typeName(String)
     case decimal(NumberSet)
+    /// A moment in RFC 3339.
+    case time
     /// Texts that satisfy another predicate between a prefix and a suffix.
     indirect case inside(TextPredicate, before: String, after: String)
   }
@@ -71,6 +73,7 @@ final class TextPredicate {
       let expression = DecimalTexts.expression(numbers)
       // The prefix and the suffix must not overlap.
       pattern = try? Pattern(expression: expression ?? "x^")
+    case .time: pattern = try? Pattern(expression: Self.moment)
     }
     self.pattern = pattern
     searcher = pattern?.makeSearcher()
@@ -78,12 +81,20 @@ final class TextPredicate {
     language = pattern.map { Language($0) } ?? .all
   }
 
+  /// Every text that ``Timestamp`` reads, and no other.
+  private static let moment = """
+    ^(?:[0-9]{4}-(?:(?:0[13578]|1[02])-(?:0[1-9]|[12][0-9]|3[01])|(?:0[469]|11)-(?:0[1-9]|[12][0-9]|30)|02-(?:0[1-9]|1[0-9]|2[0-8]))\
+    |(?:[0-9]{2}(?:0[48]|[2468][048]|[13579][26])|(?:[02468][048]|[13579][26])00)-02-29)\
+    [Tt ](?:[01][0-9]|2[0-3]):[0-5][0-9]:(?:[0-5][0-9]|60)(?:\\.[0-9]+)?(?:[Zz]|[-+](?:[01][0-9]|2[0-3]):[0-5][0-9])$
+    """
+
   func holds(_ text: String) -> Bool {
     switch question {
     case .prefix(let wanted): text.utf8.starts(with: wanted.utf8)
     case .suffix(let wanted): text.utf8.reversed().starts(with: wanted.utf8.reversed())
     case .typeName(let name): Self.endsWith(text, name)
     case .decimal(let numbers): DecimalTexts.number(text).map { numbers.contains($0) } ?? false
+    case .time: Timestamp(text) != nil
     case .inside(let outer, let before, let after): outer.holds(before + text + after)
     case .part, .glob, .folded, .foldedGlob, .pattern: searcher?.matches(text) ?? false
     }
@@ -154,6 +165,7 @@ final class TextPredicate {
     case .decimal(let numbers):
       ([0, 1, 404] + numbers.landmarks).filter { numbers.contains(.integer($0)) }.map { String($0) }
         + DecimalTexts.beyond(numbers, 0)
+    case .time: ["2026-11-20T08:15:02Z"]
     case .inside(let outer, let before, let after):
       outer.suggestions.compactMap { $0.inner(before: before, after: after) }
         + (patternSuggestion.map { [$0] } ?? [])
@@ -198,7 +210,8 @@ final class TextPredicates {
       patterns[pattern.node] = textPredicate
       return textPredicate
     case .typeName(let name): key = "t\(name)"
-    case .decimal(let numbers): key = "d\(numbers)"
+    case .decimal(let numbers): key = "d\(numbers.written)"
+    case .time: key = "T"
     case .inside(let outer, let before, let after): key = "i\(outer.number) \(before.json) \(after.json)"
     }
     if let textPredicate = known[ExactText(key)] { return textPredicate }

@@ -3,13 +3,13 @@ internal import Source
 
 /// The effects, not the names, count in a comparison of rule sets.
 enum ResolutionMeaning {
-  /// Responders and rules; the delay, which depends on the rule's name; whether an input was assumed, which a recorded
-  /// input is not.
+  /// Responders and rules; the delay, which depends on the rule's name; which limit ended the retries, as it is no outcome;
+  /// whether an input was assumed, which a recorded input is not.
   private static let names: Set<String> = [
     "path", "by", "category", "outOfContract", "unknownCategory", "responder", "rule", "otherwise", "always",
-    "from", "delay", "assumed",
+    "from", "delay", "ended", "assumed",
   ]
-  private static let never: Set<String> = ["outOfContract", "unknownCategory", "delay", "assumed"]
+  private static let never: Set<String> = ["outOfContract", "unknownCategory", "delay", "ended", "assumed"]
 
   /// The text without members that don't count. Nil if it can't be parsed.
   static func text(of resolution: [UInt8], namesClauses: Bool) -> String? {

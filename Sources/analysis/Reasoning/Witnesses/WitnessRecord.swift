@@ -24,9 +24,9 @@ struct WitnessRecord {
 
   private func object(_ errorNode: Int) -> SampleValue {
     var members: [(key: String, value: SampleValue)] = []
-    for field in Self.order {
-      let value = field == .attributes ? .missing : member(field, errorNode)
-      if !value.isMissing { members.append((field.name, value)) }
+    for member in Self.order {
+      let value = self.member(member, errorNode)
+      if !value.isMissing { members.append((member.name, value)) }
     }
     let attributes = dotted { if case .attribute(errorNode, let path) = $0 { path } else { nil } }
     let place = Dimension.member(errorNode: errorNode, .attributes)
@@ -42,19 +42,36 @@ struct WitnessRecord {
     return .object(members)
   }
 
-  /// Identity first, then the details.
-  private static let order: [Field] = [
-    .event, .with, .type, .case, .payload, .is, .domain, .code, .status, .problem, .message, .reason,
-    .suggestion, .options, .category, .severity, .fatal, .cancelled, .underlying, .origin, .operation,
-    .attempt,
-    .retryAfter, .platform, .time, .id, .answers, .performed, .attributes,
-  ]
+  /// Identity first, then the details; a member that is not named comes last.
+  static let order: [RecordMember] = {
+    let fields: [Field] = [
+      .event, .with, .type, .case, .payload, .is, .domain, .code, .status, .problem, .message, .reason,
+      .suggestion, .options, .category, .severity, .fatal, .cancelled, .underlying, .origin, .operation,
+      .attempt,
+    ]
+    let first = fields.map { RecordMember.field($0) } + [.elapsed]
+    return first + RecordMember.allCases.filter { !first.contains($0) }
+  }()
 
   private func dotted(_ path: (Dimension) -> ExactText?) -> [(key: String, value: SampleValue)] {
     model.values.keys.sorted().compactMap { number in
       guard let path = path(dimensions[number].dimension), let value = model.values[number], !value.isMissing
       else { return nil }
       return (path.text, value)
+    }
+  }
+
+  private func member(_ member: RecordMember, _ errorNode: Int) -> SampleValue {
+    switch member {
+    case .field(let field): return self.member(field, errorNode)
+    case .elapsed:
+      guard errorNode == 0, case .number(.integer(let microseconds)) = value(.elapsed) else {
+        return .missing
+      }
+      guard microseconds % 1_000_000 == 0 else { return .text(Self.duration(microseconds)) }
+      return .number(.integer(microseconds / 1_000_000))
+    // It makes an error of nothing.
+    case .completed: return .missing
     }
   }
 
@@ -90,7 +107,11 @@ struct WitnessRecord {
       return own.isMissing ? .missing : .array([])
     case .performed where errorNode == 0 && !results.isEmpty: return .array(results.map { .text($0.name) })
     case .performed: return own.isMissing ? .missing : .array([.text(PerformedResult.ok.name)])
-    default: return own
+    // They stand behind the members.
+    case .attributes: return .missing
+    case .time, .origin, .type, .case, .domain, .status, .message, .reason, .suggestion, .category, .severity,
+      .fatal, .cancelled, .operation, .attempt, .event, .platform:
+      return own
     }
   }
 

@@ -40,14 +40,30 @@ final class WitnessRunner {
 
   /// Nil if the text is not a recorded error.
   func run(_ json: String, testing clauses: [Int] = []) -> Run? {
+    var state = ChainState(isAtHand: true)
+    return run(json, testing: clauses, ordinal: 1, &state)
+  }
+
+  /// The place of the first of some errors, in order, for which a check holds.
+  func first(of stream: [String], where check: (Run) -> Bool) -> Int? {
+    var state = ChainState(isAtHand: true)
+    for (place, json) in stream.enumerated() {
+      guard let run = run(json, ordinal: UInt64(place + 1), &state) else { return nil }
+      if check(run) { return place }
+    }
+    return nil
+  }
+
+  private func run(
+    _ json: String, testing clauses: [Int] = [], ordinal: UInt64, _ state: inout ChainState
+  ) -> Run? {
     let bytes = Array(json.utf8)
     return bytes.withUnsafeBytes { text -> Run? in
       guard evaluator.read(ByteSlice(text)) == nil else { return nil }
-      var state = ChainState(isAtHand: true)
       var run = Run()
       run.matching = Set(clauses.filter { evaluator.matches(clause: $0) })
       run.category = evaluator.recordedCategory()
-      guard evaluator.run(&state, ordinal: 1) else { return nil }
+      guard evaluator.run(&state, ordinal: ordinal) else { return nil }
       for index in 0..<evaluator.outcome.fired.count { run.fired.insert(Int(evaluator.outcome.fired[index])) }
       run.lastCategory = evaluator.outcome.category.place
       run.isHandled = evaluator.outcome.isHandled
@@ -111,6 +127,6 @@ final class WitnessRunner {
     guard let meaning = ResolutionMeaning.text(of: mine, namesClauses: namesClauses),
       let theirMeaning = ResolutionMeaning.text(of: theirs, namesClauses: namesClauses)
     else { return nil }
-    return meaning == theirMeaning
+    return meaning.utf8.elementsEqual(theirMeaning.utf8)
   }
 }

@@ -1,4 +1,3 @@
-package import Reports
 package import Source
 
 package struct CoverageItem: Sendable {
@@ -84,14 +83,6 @@ package struct CoverageReport: Sendable {
   }
 
   var share: String { Self.share(covered, of: items.count) }
-
-  /// The number of covered items of each kind that there is: `rules 2 of 3`.
-  package func kinds(_ text: (CoverageItem.Kind, _ covered: Int, _ total: Int) -> Words) -> Words {
-    CoverageItem.Kind.allCases.compactMap { kind -> Words? in
-      let (covered, total) = counts(kind)
-      return total > 0 ? text(kind, covered, total) : nil
-    }.joined(", ")
-  }
 
   /// The threshold is in thousandths of a percent.
   package static func isEnough(_ covered: Int, of total: Int, thousandths: Int) -> Bool {

@@ -25,7 +25,8 @@ extension Condition {
     case .compare(let subject, _, _): subject.name
     case .category: "category"
     case .anyCause, .rootCause: "a cause's \(first)"
-    case .payloadError, .anyPayload: "a payload's \(first)"
+    case .payloadError: "a payload's \(first)"
+    case .anyInside: "an inner error's \(first)"
     default: first
     }
   }

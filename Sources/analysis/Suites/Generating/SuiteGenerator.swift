@@ -19,7 +19,10 @@ package struct SuiteGenerator: ~Copyable {
   private let chain: ResponderChain
   private let program: RuleProgram
   private let reasoner: Reasoner
+  /// Runs candidates; what they cover counts for nothing until one of them is written.
   private var runner: CaseRunner
+  /// Runs the cases that are written.
+  private var written: CaseRunner
   private var names: Set<String> = []
   private var cases: [String] = []
   /// Known errors that clauses handle, as candidates for other items.
@@ -34,6 +37,7 @@ package struct SuiteGenerator: ~Copyable {
     self.program = program
     reasoner = Reasoner(chain, program)
     runner = CaseRunner(chain, limits: limits)
+    written = CaseRunner(chain, limits: limits)
   }
 
   /// Generates the suite. `rules` is the path of the rule file relative to the suite.
@@ -46,7 +50,7 @@ package struct SuiteGenerator: ~Copyable {
     }
     var reasons: [String] = []
     for item in items {
-      guard count(item.subject) == 0 else { continue }
+      guard count(item.subject, in: written.coverage.counts) == 0 else { continue }
       if !cover(item) {
         reasons.append("\(item.name): \(reason(item))")
       }
@@ -78,8 +82,10 @@ package struct SuiteGenerator: ~Copyable {
 
   private mutating func cover(_ item: CoverageItem) -> Bool {
     for errors in candidates(item) {
-      let before = count(item.subject)
-      guard let observed = run(errors), count(item.subject) > before else { continue }
+      let before = count(item.subject, in: runner.coverage.counts)
+      guard let observed = run(errors), count(item.subject, in: runner.coverage.counts) > before else {
+        continue
+      }
       add(item, errors, observed)
       return true
     }
@@ -184,8 +190,12 @@ package struct SuiteGenerator: ~Copyable {
     }
     let count = min(policy.maxAttempts, Self.mostSteps)
     return [[witness.with("attempt", Self.integer(Int64(policy.maxAttempts)))]]
+      + (policy.deadline.map { [[witness.with("elapsed", Self.past($0))]] } ?? [])
       + [keyed, filled].map { Array(repeating: $0, count: count) }
   }
+
+  /// Whole seconds, after the deadline.
+  private static func past(_ deadline: TimeSpan) -> Node { integer(deadline.microseconds / 1_000_000 + 1) }
 
   private func witness(of clause: Int) -> Node? {
     reasoner.reachability(ofClause: clause).answer.witness.flatMap { Self.node($0.json) }
@@ -200,6 +210,9 @@ package struct SuiteGenerator: ~Copyable {
     for clause in clauses {
       guard let base = witness(of: clause), isAnswered([base], by: clause) else { continue }
       let reasons = addFlipped(of: item, at: clause)
+      if case .retry(let policy) = program.clauses[clause].verdict, let deadline = policy.deadline {
+        addNearMiss("the deadline ended", base.with("elapsed", Self.past(deadline)), of: item)
+      }
       var written = 0
       for member in base.members ?? [] where !["time", "id", "answers"].contains(member.key) {
         for (change, error) in changes(of: [member.key], member.value, in: base, at: clause)
@@ -318,13 +331,7 @@ package struct SuiteGenerator: ~Copyable {
 
   /// The observation of the last error. Nil if one of them is not an error.
   private mutating func run(_ errors: [Node]) -> ObservedOutcome? {
-    let steps = errors.map { error in
-      TestStep(
-        place: error.range, record: Array(JSONWriter.line(error).utf8), error: error, time: nil, times: 1,
-        every: 0, expectation: nil)
-    }
-    guard let first = errors.first else { return nil }
-    let testCase = TestCase(name: "", place: first.range, todo: nil, steps: steps)
+    guard let testCase = Self.testCase(errors) else { return nil }
     var last: (step: Int, observation: ObservedOutcome)?
     runner.run(testCase, seed: 0) { step, _, observation in
       last = (step, observation)
@@ -333,8 +340,19 @@ package struct SuiteGenerator: ~Copyable {
     return last?.step == errors.count - 1 ? last?.observation : nil
   }
 
-  private func count(_ subject: CoverageItem.Subject) -> Int {
-    let counts = runner.coverage.counts
+  private static func testCase(_ errors: [Node]) -> TestCase? {
+    errors.first.map { first in
+      TestCase(
+        name: "", place: first.range, todo: nil,
+        steps: errors.map { error in
+          TestStep(
+            place: error.range, record: Array(JSONWriter.line(error).utf8), error: error, time: nil, times: 1,
+            every: 0, expectation: nil)
+        })
+    }
+  }
+
+  private func count(_ subject: CoverageItem.Subject, in counts: CoverageCounter.Counts) -> Int {
     switch subject {
     case .clause(let clauses):
       return clauses.reduce(0) { sum, index in
@@ -383,7 +401,10 @@ package struct SuiteGenerator: ~Copyable {
   private mutating func add(
     _ name: String, _ errors: [Node], _ observed: ObservedOutcome, _ expecting: ([String]) -> [String]
   ) {
-    guard names.insert(name).inserted, let last = errors.last else { return }
+    guard names.insert(name).inserted, let last = errors.last, let testCase = Self.testCase(errors) else {
+      return
+    }
+    written.run(testCase, seed: 0) { _, _, _ in true }
     var expected: [String] = []
     if let evaluation = observed.resolution["evaluation"]?.string {
       expected.append("\"evaluation\": \(evaluation.json)")

@@ -7,6 +7,7 @@ extension Diagnostic {
   package func redacted(by redactor: Redactor) -> Diagnostic {
     guard redactor.isOn else { return self }
     return Diagnostic(
-      code, severity, redactor.text(message), at: range, related: related, witness: witness, fix: fix)
+      code, severity, redactor.text(message), at: range, related: related, witness: witness, stream: stream,
+      fix: fix)
   }
 }

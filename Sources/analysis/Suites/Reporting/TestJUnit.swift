@@ -23,7 +23,7 @@ package enum TestJUnit {
       let reason = result.status == .todo ? result.todo ?? "" : "it passes now; remove its “todo”"
       return .skipped(message: "todo" + (reason.isEmpty ? "" : ": \(reason)"))
     case .failed:
-      let text = ReportText(terminalStyle: TerminalStyle(isOn: false)).text(of: result.text)
+      let text = ReportText(terminalStyle: TerminalStyle(isOn: false)).text(of: result.written)
       return .failure(type: "failed", message: message(of: result), text: text)
     }
   }

@@ -5,6 +5,7 @@ extension TestReport {
   /// The number of further tests in a line each.
   private static let named = 200
   private static let mostInMarkdown = 20
+  private static let mostOnPage = 50
 
   /// The run as a report: failures with explanations, what is to do, coverage, then the sums.
   package var report: Report {
@@ -14,13 +15,15 @@ extension TestReport {
     let unusable = faults > 0 ? ", \(Self.count(faults, "error")) in suites or rules" : ""
     let sum = "\(Self.count(tests, "test")), \(count(.failed)) failed\(unusable)"
     let items = ruleSets.compactMap { $0.coverage }.flatMap { $0.items }.filter { !$0.isCovered }
+    let covered = ruleSets.filter { $0.coverage != nil }.enumerated()
+      .compactMap { RuleFileCoverage($1, index: $0) }
     return Report(
       title: files.count == 1
         ? "\(files[0]): tests" : "Tests of \(Figures.counted(files.count, "rule set"))",
       markdownTitle: "",
       lead: [
         .line(
-          "\(tests, "test", at: "/summary/tests") of \(names: ruleSets.map { $0.file }, most: 5)", .label,
+          "\(tests, "test", at: "/summary/tests") of \(names: ruleSets.map { $0.file }, most: 5)",
           in: .page),
         .line("\(isGood ? "✅" : "❌") \(sum)", .label, in: .markdown), .table(sums, in: .markdown),
         .list(
@@ -28,13 +31,16 @@ extension TestReport {
           in: .markdown),
       ],
       sections: [
-        Report.Section("Failures", failures, .open), Report.Section("To do", todos, id: "todo"),
+        Report.Section("Failures", failures, id: "failed", page: "Failed", .open),
+        Report.Section("To do", todos, id: "todo"),
         Report.Section("Findings", findings, id: "findings"),
-        Report.Section("Coverage", showsCoverage ? ruleSets.compactMap { $0.coverage.map(Self.lines) } : []),
+        Report.Section("Coverage", showsCoverage ? covered.flatMap { $0.written } : []),
         Report.Section("Not covered by any test (\(items.count))", [.table(Self.gaps(items), in: .markdown)]),
-        Report.Section("All tests", [.table(all, in: .page)], id: "all"),
+      ] + covered.filter { $0.isTested }.map { $0.section } + [
+        Report.Section("All tests", [.table(all, in: .page)], id: "all")
+      ] + covered.filter { !$0.isTested }.map { $0.section } + [
         Report.Section(
-          "Sum", ruleSets.map { .line($0.sum, in: .text) } + (ruleSets.count > 1 ? [total] : [])),
+          "Sum", ruleSets.map { .line($0.sum, in: .text) } + (ruleSets.count > 1 ? [total] : []))
       ])
   }
 
@@ -48,16 +54,19 @@ extension TestReport {
     let failed = results.filter { $0.status == .failed }
     let rest = failed.dropFirst(RuleSetRun.explained)
     let more = rest.count - Self.named
-    let left = failed.count - Self.mostInMarkdown
-    var parts = failed.prefix(RuleSetRun.explained).flatMap { $0.text + [.line("", in: .text)] }
+    var parts = failed.prefix(RuleSetRun.explained).flatMap { $0.written + [.line("", in: .text)] }
     parts += rest.prefix(Self.named).map { .line($0.heading, in: .text) }
     if more > 0 {
       parts.append(.line("… and \(String(more)) more failures; --format json has all of them", in: .text))
     }
-    if !rest.isEmpty { parts.append(.line("", in: .text)) }
-    parts += failed.prefix(Self.mostInMarkdown).flatMap { $0.markdown }
-    if left > 0 { parts.append(.line("_and \(String(left)) more_", .label, in: .markdown)) }
-    return parts
+    if !rest.isEmpty {
+      parts += [.line("", in: .text), .line("_and \(String(rest.count)) more_", .label, in: .markdown)]
+    }
+    let others = failed.dropFirst(Self.mostOnPage)
+    let left = others.count - Self.named
+    parts += failed.prefix(Self.mostOnPage).map { $0.disclosure }
+    parts.append(.list(others.prefix(Self.named).map { $0.words }, in: .page))
+    return left > 0 ? parts + [.line("and \(left) more failures", .aside, in: .page)] : parts
   }
 
   private var todos: [Report.Part] {
@@ -107,13 +116,6 @@ extension TestReport {
       ], limits: Table.Limits(page: 1_000), label: "tests", caption: "Cases of suites and examples in rules.",
       id: "test-rows", filter: "Filter tests",
       pageMore: { "\(Figures.number($0)) more tests left out; --format json has them all." })
-  }
-
-  private static func lines(of coverage: CoverageReport) -> Report.Part {
-    .terminal { style in
-      CoverageText.text(of: coverage, terminalStyle: style)
-        .split(separator: "\n", omittingEmptySubsequences: false).map { String($0) }
-    }
   }
 
   // MARK: - Sums

@@ -1,6 +1,7 @@
 internal import Bytes
 internal import Explanations
-package import Reports
+internal import Reports
+internal import Secrets
 package import Source
 
 extension SourceRange {
@@ -16,47 +17,48 @@ extension TestResult {
     "\("\(place.spot):", .bold) \("failed:", .red) \(name)\(rules.map { " (with \($0))" } ?? "")"
   }
 
-  /// The failure in a terminal: the step, the differences and the explanation.
-  var text: [Report.Part] {
-    guard let failure else { return [.line(heading, in: .text)] }
-    let lines =
-      (failure.step.isEmpty ? [] : ["\(failure.step)"]) + failure.differences.map { Self.styled($0) }
-    return [.line(heading, in: .text)] + lines.map { .line("  \($0)", in: .text) }
-      + (failure.explanation.map { explanation in
-        [
-          .terminal { style in
-            let story = ExplanationText.text(of: explanation, terminalStyle: style.indented(by: 4))
-            var lines = story.split(separator: "\n", omittingEmptySubsequences: false)
-            while lines.last?.isEmpty ?? false { lines.removeLast() }
-            return [""] + lines.map { $0.isEmpty ? "" : "    \($0)" }
-          }
-        ]
-      } ?? [])
+  /// The failure as text and Markdown, and as a page.
+  var written: [Report.Part] {
+    [
+      .line(heading, in: .text), .line("\(place: place.spot) \(name: name)", .label, in: .markdown),
+    ] + (failure?.parts ?? []).map { $0.only(in: .written) }
   }
 
-  var markdown: [Report.Part] {
-    [
-      .line("\(place: place.spot) \(name: name)", .label, in: .markdown),
-      .block((failure?.differences ?? []).map { String($0.prefix(300)) }, language: "", in: .markdown),
-    ]
+  var disclosure: Report.Part {
+    failure.map { .details(chip() + words, $0.parts, isOpen: true, in: .page) }
+      ?? .list([chip() + words], in: .page)
   }
 
   /// The name and the place.
-  package var words: Words { "\(label: name, longest: 160) \(place: place.spot)" }
+  var words: Words { "\(label: name, longest: 160) \(place: place.spot)" }
 
-  package func chip(at pointer: String? = nil) -> Words {
+  func chip(at pointer: String? = nil) -> Words {
     let look = status == .failed ? "o-bad" : status == .passed ? "o-good" : "o-cancel"
-    return "\(chip: status.rawValue, look: look, at: pointer)"
-  }
-
-  private static func styled(_ line: String) -> Words {
-    "\(line, line.hasPrefix("-") ? .red : line.hasPrefix("+") ? .green : .dim)"
+    return "\(chip: "\(status.rawValue)", look: look, at: pointer)"
   }
 }
 
 extension TestResult.Failure {
   private static let width = 160
   private static let height = 12
+
+  /// The step, the differences and the explanation.
+  fileprivate var parts: [Report.Part] {
+    let steps: [Report.Part] =
+      step.isEmpty
+      ? [] : [.line("  \(step)", in: .text), .line("\(loose: step)", .label, in: .page)]
+    let story = explanation.map { explanation -> [Report.Part] in
+      [
+        .terminal { style in
+          let story = ExplanationText.text(of: explanation, terminalStyle: style.indented(by: 4))
+          var lines = story.split(separator: "\n", omittingEmptySubsequences: false)
+          while lines.last?.isEmpty ?? false { lines.removeLast() }
+          return [""] + lines.map { $0.isEmpty ? "" : "    \($0)" }
+        }, .drawing { ExplanationView(explanation, .off).write(&$0) },
+      ]
+    }
+    return steps + [.difference(differences)] + (story ?? [])
+  }
 
   /// Lines that are expected and missing (`-`), actual instead (`+`), and equal.
   package var differences: [String] {

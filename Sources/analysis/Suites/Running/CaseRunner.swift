@@ -117,13 +117,16 @@ package struct CaseRunner: ~Copyable {
     }
   }
 
-  mutating func cover(_ stream: FileDescriptor, times: TimeDefaults) throws(FoundRecords.Failure)
-    -> StreamContents
+  /// - Parameter admits: whether records of a time are wanted.
+  mutating func cover(_ stream: FileDescriptor, times: TimeDefaults, admits: (Timestamp?) -> Bool)
+    throws(FoundRecords.Failure) -> StreamContents
   {
     var state = ChainState(isAtHand: true, capacity: limits.stateKeys)
     var ordinal: UInt64 = 0
     return try FoundRecords.lines(of: stream, limits: limits, times: times) { line in
-      if let fault = evaluator.read(line) {
+      let fault = evaluator.read(line)
+      guard admits(evaluator.time) else { return fault }
+      if let fault {
         if case .completed = fault { _ = evaluator.complete(&state, clock: evaluator.time) }
         return fault
       }

@@ -1,6 +1,6 @@
 internal import RuleLanguage
 package import Engine
-internal import Source
+package import Source
 
 package struct RuleExample {
   /// A responder at which the example is raised, and the rule there.
@@ -11,7 +11,7 @@ package struct RuleExample {
   }
 
   package let name: String
-  let error: Node
+  package let error: Node
   let isMatch: Bool
   /// The rule's responder, or those that inherit it from an abstract one.
   let places: [Place]

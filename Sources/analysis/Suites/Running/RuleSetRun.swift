@@ -2,6 +2,7 @@ package import ErrorStreams
 internal import Reasoning
 package import Bytes
 package import Engine
+package import Records
 package import Secrets
 internal import Source
 package import SystemPackage
@@ -194,12 +195,14 @@ package struct RuleSetRun {
       name: example.name, place: example.error.range, status: .failed, failure: failure, own)
   }
 
-  package mutating func cover(_ stream: FileDescriptor, times: TimeDefaults = TimeDefaults())
-    throws(FoundRecords.Failure) -> StreamContents
-  {
+  /// - Parameter admits: whether records of a time are wanted.
+  package mutating func cover(
+    _ stream: FileDescriptor, times: TimeDefaults = TimeDefaults(),
+    admits: (Timestamp?) -> Bool = { _ in true }
+  ) throws(FoundRecords.Failure) -> StreamContents {
     guard let chain = compilation.chain else { return StreamContents() }
     var runner = CaseRunner(chain, limits: limits, failing: failing)
-    let contents = try runner.cover(stream, times: times)
+    let contents = try runner.cover(stream, times: times, admits: admits)
     add(runner.coverage.counts)
     return contents
   }

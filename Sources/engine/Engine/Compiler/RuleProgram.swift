@@ -187,7 +187,4 @@ extension RuleProgram.Clause {
 
   /// The verdicts of its actions' failures, those behind buttons included, in order.
   package var failures: [Verdict] { actions.flatMap { $0.failures } }
-
-  /// A text form of actions and verdict: equal for clauses that behave the same.
-  package var verdictText: String { "\(actions) \(verdict.map { "\($0)" } ?? "-")" }
 }

@@ -173,7 +173,7 @@ struct RuleResolver {
     let context = ActionContext(
       vocabulary: vocabulary, verdicts: verdicts, place: place.kind.actionPlace, policy: place.policy)
     let isSwapped = reportSwapped(node, then)
-    let actions = isSwapped ? nil : node.map { context.actions($0) } ?? []
+    var actions = isSwapped ? nil : node.map { context.actions($0) } ?? []
     var verdict: Verdict?
     if place.kind != .always, !isSwapped {
       verdict = then.flatMap { verdicts.verdict($0.value, at: place.kind.verdictPlace, in: context) }
@@ -182,6 +182,7 @@ struct RuleResolver {
           kind: place.kind, policy: place.policy, title: place.title, mayLackKeys: place.mayLackKeys)
         check.report(actions, node?.elements ?? [], then, to: &vocabulary.diagnostics)
       }
+      if case .retry(let policy) = verdict { actions = actions?.map { $0.retrying(by: policy) } }
     }
     return RuleProgram.Clause(
       identity: ResponderChain.Clause(

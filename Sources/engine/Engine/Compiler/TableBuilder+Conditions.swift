@@ -22,7 +22,7 @@ extension TableBuilder {
     case .rootCause(let part): add(ConditionInstruction(operation: .rootCause)) { $0.emit(nested: part) }
     case .payloadError(let index, let part):
       add(ConditionInstruction(operation: .payloadError, operand: UInt32(index))) { $0.emit(nested: part) }
-    case .anyPayload(let part): add(ConditionInstruction(operation: .anyPayload)) { $0.emit(nested: part) }
+    case .anyInside(let part): add(ConditionInstruction(operation: .anyInside)) { $0.emit(nested: part) }
     case .oneElement(let subject, let part):
       let step = ConditionInstruction(operation: .oneElement, subject: self.subject(subject))
       add(step) { $0.emit(nested: part) }

@@ -14,6 +14,8 @@ struct TableBuilder: ~Copyable {
   var providedActions: [String] = []
   let categoryCount: Int
   private let breakers: [String: BreakerIndex]
+  /// The budget of the current clause: that of its retry and of its failed actions.
+  private var clauseBudget: Index<CompiledBudget>?
   /// The number of enclosing causes, payloads or elements of the current condition.
   var nesting = 0
   private var places: [String: TextSpan] = [:]
@@ -53,11 +55,22 @@ struct TableBuilder: ~Copyable {
     return (Int(tables.askedBreakers.append(contentsOf: places).startIndex), places.count)
   }
 
+  mutating func beginClause() { clauseBudget = nil }
+
+  /// The quota of tokens of the current clause's retry, wherever in the clause that stands.
+  var clauseTokens: Index<CompiledRetryLimits> {
+    guard let clauseBudget, case let place = tables.limits.budgets[clauseBudget].limits,
+      let limits = tables.limits.retryLimits.element(at: place), limits.quota == .tokens
+    else { return .nowhere }
+    return place
+  }
+
   mutating func verdict(_ verdict: Verdict?) -> CompiledVerdict {
     switch verdict {
     case .evaluation(let evaluation): return CompiledVerdict(kind: .evaluation, evaluation: evaluation)
     case .retry(let policy):
-      let budget = tables.limits.budgets.append(budget(policy))
+      let budget = clauseBudget ?? tables.limits.budgets.append(budget(policy))
+      clauseBudget = budget
       return CompiledVerdict(kind: .retry, evaluation: .retry, operand: budget.raw)
     case .retryByPerson: return CompiledVerdict(kind: .retryByPerson, evaluation: .retry)
     case .continue: return CompiledVerdict(kind: .continue)

@@ -74,11 +74,15 @@ struct TableLayout: ~Copyable {
       case .otherwise: "\"otherwise\":true"
       case .always: "\"always\":true"
       }
+    builder.beginClause()
+    let verdict = builder.verdict(clause.verdict)
+    let actions = builder.compile(clause.actions)
     builder.tables.clauses.append(
       CompiledClause(
         kind: clause.kind, isEnabled: clause.isEnabled, responder: ResponderIndex(clause.responder),
-        condition: builder.compile(clause.condition), actions: builder.compile(clause.actions),
-        verdict: builder.verdict(clause.verdict), origin: builder.place("\"responder\":\(id.json),\(named)"),
-        name: builder.place("\(id)/\(clause.name)"), rate: builder.compile(clause.rate)))
+        condition: builder.compile(clause.condition), actions: actions, verdict: verdict,
+        origin: builder.place("\"responder\":\(id.json),\(named)"),
+        name: builder.place("\(id)/\(clause.name)"), rate: builder.compile(clause.rate),
+        tokens: builder.clauseTokens))
   }
 }

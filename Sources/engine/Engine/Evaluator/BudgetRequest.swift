@@ -4,17 +4,21 @@ struct BudgetRequest {
   let tries: KeyWindow
   /// The key of the tries; nil if a value is missing.
   let key: UInt128?
+  /// The record says that it is the first failure, from which the deadline counts.
+  let isFirst: Bool
   /// The window of the quota; nil for none.
   let quota: KeyWindow?
   let quotaKey: UInt128
   /// The tokens of a full bucket, in thousandths; 0 for a quota of retries.
   let tokens: Int32
+  /// Whether the error takes its token now: it takes one, wherever in the rule the retry stands.
+  let spends: Bool
   let notes: Bool
   /// The answer depends on the times of earlier errors.
   let countsOverTime: Bool
 
   /// The thousandths of a token that a failure takes.
-  private static let token: Int32 = 1_000
+  static let token: Int32 = 1_000
 
   func take(
     from tries: borrowing KeyTable, at triesNow: Int64, _ quotas: KeyTable?, at quotasNow: Int64,
@@ -23,11 +27,13 @@ struct BudgetRequest {
     var reading = BudgetReading()
     if let key {
       reading.taken = tries.count(key, at: triesNow)
-      if let first = tries.first(key) { reading.sinceFirst = max(0, triesNow - first) }
+      if isFirst, tries.start(key, at: triesNow) { reading.forgotten += 1 }
+      if let first = tries.first(key, at: triesNow) { reading.sinceFirst = max(0, triesNow - first) }
     }
+    if isFirst { reading.sinceFirst = 0 }
     if let quotas {
       if tokens > 0 {
-        let (left, isReused) = quotas.spend(Self.token, of: quotaKey, from: tokens)
+        let (left, isReused) = quotas.spend(spends ? Self.token : 0, of: quotaKey, from: tokens)
         reading.quota = left
         if isReused { reading.forgotten += 1 }
       } else {
@@ -45,7 +51,7 @@ struct BudgetRequest {
 struct BudgetReading {
   /// Errors of the key that the rule retried within `within`.
   var taken: Int32 = 0
-  /// Microseconds since the first of them that is remembered; negative if there is none.
+  /// Microseconds since the first failure of the key that is remembered; negative if there is none.
   var sinceFirst: Int64 = -1
   /// Retries within the quota's window, or the thousandths of a token that this failure left.
   var quota: Int32 = 0

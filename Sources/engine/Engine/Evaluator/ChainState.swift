@@ -32,6 +32,8 @@ package struct ChainState: ~Copyable {
   /// Uses that count over time, for records without a time.
   package var untimedUses: TimeUses { contents.untimedUses }
 
+  mutating func noteUntimedUse(_ uses: TimeUses) { contents.untimedUses.formUnion(uses) }
+
   package mutating func advance(to time: Timestamp?) { contents.advance(to: time) }
 
   /// Consulted before the first time, state begins at the epoch, and a time before it does not take it back.
@@ -211,9 +213,9 @@ extension ChainState {
     }
 
     /// A breaker as an error of a key finds it.
-    mutating func read(_ key: UInt128, of index: BreakerIndex) -> BreakerReading {
+    mutating func read(_ key: UInt128, of index: BreakerIndex, isUse: Bool) -> BreakerReading {
       if live != nil { return query(index) { $0.read(key, at: $1) } }
-      if !isOfTimedRecord { untimedUses.insert(.breakers) }
+      if isUse, !isOfTimedRecord { untimedUses.insert(.breakers) }
       guard Int(index) < breakers.count, let table = breakers[Int(index)].table else {
         return BreakerReading()
       }
@@ -256,6 +258,15 @@ extension ChainState {
       guard replayed + BudgetReading.wordCount <= reads.count else { return nil }
       replayed += BudgetReading.wordCount
       return BudgetReading(words: reads[(replayed - BudgetReading.wordCount)..<replayed])
+    }
+
+    /// Takes an amount from a bucket.
+    mutating func spend(_ amount: Int32, of key: UInt128, from full: Int32, in window: KeyWindow) {
+      if live != nil {
+        _ = query(window) { table, _ in table.spend(amount, of: key, from: full).left }
+      } else if table(of: window).spend(amount, of: key, from: full).isReused {
+        forgottenKeys.count(window.kind)
+      }
     }
 
     /// Gives an amount back to a bucket; nothing where the key never took anything.

@@ -72,13 +72,25 @@ extension Evaluator {
     return true
   }
 
-  /// Runs a responder's `always` right after its own actions, if its policy requires that and they completed.
+  /// Runs a responder's `always` right after its own actions, if its policy requires that and they completed: each that has to
+  /// succeed did, and each alert was answered.
   mutating func runAlwaysInChain<Sink: StepSink & ~Copyable>(
-    _ responder: CompiledResponder, after visit: Visit, _ state: inout ChainState, _ sink: inout Sink
+    _ responder: CompiledResponder, at place: ResponderIndex, after visit: Visit, _ state: inout ChainState,
+    _ sink: inout Sink
   ) -> Bool {
     guard responder.policy.always == .inChain else { return true }
     if case .unanswered = visit { return true }
+    if hasFailed(at: place) { return true }
     return runAlways(of: responder, &state, &sink)
+  }
+
+  private func hasFailed(at responder: ResponderIndex) -> Bool {
+    for index in 0..<outcome.actions.count {
+      let ran = outcome.actions[index]
+      guard ran.end.isFailure, ran.resolution == outcome.resolution.number else { continue }
+      if tables.clauses[ran.clause].responder == responder { return true }
+    }
+    return false
   }
 
   private mutating func runAlways<Sink: StepSink & ~Copyable>(

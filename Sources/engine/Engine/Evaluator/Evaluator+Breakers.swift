@@ -38,19 +38,31 @@ extension Evaluator {
   }
 
   /// Reads each breaker as the current error finds it; false if the state is not available.
+  ///
+  /// - Parameter isUse: whether a record without a time is counted as one that breakers affect.
   @inline(never)
-  mutating func readBreakers(_ state: inout ChainState) -> Bool {
+  mutating func readBreakers(_ state: inout ChainState, isUse: Bool = true) -> Bool {
     if inputs.areBreakersRead { return true }
     inputs.matcher.beginBreakers()
     for index in tables.breakers.indices {
       let key = key(tables.breakers[index].per)
-      guard let reading = state.consult(inputs, { $0.read(key, of: index) }) else {
+      guard let reading = state.consult(inputs, { $0.read(key, of: index, isUse: isUse) }) else {
         inputs.forgetBreakers()
         return false
       }
       inputs.matcher.breakers.add(reading)
     }
     return true
+  }
+
+  /// Counts a record without a time as one that breakers affect, if a condition depends on them. An evaluation that reports its
+  /// steps reads them in any case.
+  mutating func noteUse(of condition: Index<ConditionInstruction>, _ state: inout ChainState) {
+    guard !tables.breakers.isEmpty, !inputs.hasTime else { return }
+    var sink = NoSteps()
+    let truth = inputs.matcher.truth(
+      of: condition, error, category: outcome.category, AllButBreakers(), &sink)
+    if truth == .unknown { state.noteUntimedUse(.breakers) }
   }
 
   /// Reads each breaker as the first error of a stream finds it.

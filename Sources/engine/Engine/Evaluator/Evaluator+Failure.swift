@@ -18,13 +18,17 @@ extension Evaluator {
     return .assumed
   }
 
-  /// The attempt of a clause whose action failed. A retry that was granted to it is not counted.
+  /// The attempt of a clause whose action failed. A retry that was granted to it is that of the failure, or not counted.
   mutating func fail<Sink: StepSink & ~Copyable>(
-    _ verdict: CompiledVerdict, at index: ClauseIndex, granted: Bool, counts: Bool, _ state: inout ChainState,
-    _ sink: inout Sink
+    _ verdict: CompiledVerdict, at index: ClauseIndex, granted: Outcome.Retry?, counts: Bool,
+    _ state: inout ChainState, _ sink: inout Sink
   ) -> Attempt {
-    if granted, counts, !giveBack(tables.clauses[index].verdict.budget, &state) { return .needsState }
+    let isGranted = granted != nil && verdict.kind == .retry
+    if granted != nil, !isGranted, counts, !giveBack(tables.clauses[index].verdict.budget, &state) {
+      return .needsState
+    }
     sink.concludes(.failed)
+    if isGranted { return .ran(verdict, granted) }
     guard verdict.kind == .retry else { return .ran(verdict, nil) }
     switch grant(verdict.budget, at: index, counts: counts, isAfterFailure: true, &state, &sink) {
     case .granted(let retry): return .ran(verdict, retry)
@@ -53,6 +57,17 @@ extension Evaluator {
     }
     let key = key(limits.per)
     return state.consult(inputs, { $0.giveBack(key, in: limits.window(at: budget.limits)) }) != nil
+  }
+
+  /// Takes the token of an error that a clause matches and whose budget was not asked; false if state is needed that is not
+  /// available.
+  @inline(never)
+  mutating func takeToken(from place: Index<CompiledRetryLimits>, _ state: inout ChainState) -> Bool {
+    let limits = tables.limits.retryLimits[place]
+    let key = key(limits.per)
+    return state.consult(inputs) {
+      $0.spend(BudgetRequest.token, of: key, from: limits.most, in: limits.window(at: place))
+    } != nil
   }
 
   /// The actions with these names fail where no result is recorded.

@@ -1,5 +1,5 @@
 package import Bytes
-internal import Records
+package import Records
 package import Secrets
 
 extension ErrorRecord {
@@ -20,33 +20,6 @@ extension ErrorRecord {
     let status = status(of: errorNode)
     return status.isMissing ? "problem" : "status \(String(status.text))"
   }
-
-  fileprivate var identifyingMessage: ByteSlice? {
-    for field in [Field.type, .domain, .event] where !value(field, of: ErrorRecord.recorded).isMissing {
-      return nil
-    }
-    let message = value(.message, of: ErrorRecord.recorded)
-    return message.isMissing ? nil : message.text
-  }
-
-  fileprivate var kindName: String {
-    guard let message = identifyingMessage else { return identityName(of: Self.recorded) }
-    var template = Buffer<UInt8>(capacity: 256)
-    MessageTemplate.append(of: message, to: &template)
-    return String(template.slice)
-  }
-
-  /// Secrets are hidden before the template is made: it takes the digits out of a token, by which one is known.
-  fileprivate func kindName(hidingBy redactor: Redactor) -> String {
-    guard redactor.isOn else { return kindName }
-    let own = redactor.about(tape)
-    guard let message = identifyingMessage else { return own.text(identityName(of: Self.recorded)) }
-    var template = Buffer<UInt8>(capacity: 256)
-    Array(own.beginning(message).utf8).withUnsafeBytes {
-      MessageTemplate.append(of: ByteSlice($0), to: &template)
-    }
-    return String(template.slice)
-  }
 }
 
 /// Reads records again to name them.
@@ -64,14 +37,21 @@ package struct RecordNames: ~Copyable {
   }
 }
 
+extension RecordNames {
+  /// The words of a record's kind without its status; empty for what is no record.
+  package mutating func wordsBesidesStatus(of text: ByteSlice) -> String {
+    record.read(text) == nil ? record.kindParts.wordsBesidesStatus : ""
+  }
+}
+
 extension Evaluator {
   package var identityName: String { inputs.matcher.record.identityName(of: ErrorRecord.recorded) }
 
-  /// The name of the errors like the recorded one: its display name, or for a message its template.
-  package var kindName: String { inputs.matcher.record.kindName }
+  /// The parts that make the kind of the last record.
+  package var kindParts: KindParts { inputs.matcher.record.kindParts }
 
-  /// The same without secrets.
-  package func kindName(hidingBy redactor: Redactor) -> String {
+  /// The name of the errors of the last record's kind, without secrets.
+  package func kindName(hidingBy redactor: Redactor = .off) -> String {
     inputs.matcher.record.kindName(hidingBy: redactor)
   }
 
@@ -83,42 +63,11 @@ extension Evaluator {
   /// The redactor for texts about the last record.
   package func redactor(from redactor: Redactor) -> Redactor { redactor.about(inputs.matcher.record.tape) }
 
-  /// The message of an error that nothing else identifies; nil for any other.
-  package var identifyingMessage: ByteSlice? { inputs.matcher.record.identifyingMessage }
-
-  /// A hash that is equal for errors with the same display name.
-  package var identityHash: UInt64 {
-    inputs.matcher.prefetched.identity != 0
-      ? inputs.matcher.prefetched.identity : inputs.matcher.identityHash
-  }
-}
-
-extension ErrorMatcher {
-  var identityHash: UInt64 {
-    var hash = FastHash(seed: 1)
-    if add(.type, .case, to: &hash) || add(.domain, .code, to: &hash) || add(.event, to: &hash)
-      || add(.message, to: &hash)
-    {
-      return hash.value
-    }
-    let status = record.status(of: ErrorRecord.recorded)
-    if !status.isMissing { hash.add(status.text) }
-    return hash.value
+  /// A hash that is equal for errors of one kind with the same message.
+  package var kindIdentity: UInt64 {
+    inputs.matcher.record.kindIdentity(known: inputs.matcher.prefetched.identity)
   }
 
-  @inline(__always)
-  private func add(_ field: Field, _ second: Field? = nil, to hash: inout FastHash) -> Bool {
-    let value = record.value(field, of: ErrorRecord.recorded)
-    guard !value.isMissing else { return false }
-    hash.add(field.rawValue)
-    hash.add(value.text)
-    if let second {
-      let value = record.value(second, of: ErrorRecord.recorded)
-      if !value.isMissing {
-        hash.add(second.rawValue)
-        hash.add(value.text)
-      }
-    }
-    return true
-  }
+  /// A hash that is equal for errors of one kind.
+  package func kindHash(identity: UInt64) -> UInt64 { inputs.matcher.record.kindHash(identity: identity) }
 }

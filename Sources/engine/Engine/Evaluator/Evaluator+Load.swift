@@ -4,17 +4,7 @@ package import Records
 extension Evaluator {
   /// The first of the subjects that the last record has, containers as JSON.
   package func firstText(of subjects: [Subject]) -> ByteSlice? {
-    for subject in subjects {
-      var path = subject.path
-      let text = path.withUTF8 { path -> ByteSlice? in
-        let path = ByteSlice(UnsafeRawBufferPointer(path))
-        let reference = SubjectReference(subject, pathAt: 0)
-        let value = inputs.matcher.record.value(reference, path: path, of: ErrorRecord.recorded)
-        return value.isMissing ? nil : value.text
-      }
-      if let text { return text }
-    }
-    return nil
+    inputs.matcher.record.firstText(of: subjects)
   }
 
   /// A hash of the values that the last record has in some fields; never 0. A missing value is a value of its own.

@@ -21,7 +21,8 @@ extension Evaluator {
     }
     let budget = tables.limits.budgets[index]
     if let limits = tables.limits.retryLimits.element(at: budget.limits) {
-      return grant(budget, at: index, within: limits, at: clause, counts: counts, &state, &sink)
+      return grant(
+        budget, at: index, within: limits, at: clause, counts: counts, spends: !isAfterFailure, &state, &sink)
     }
     let window = budget.window(at: index)
     let key = fullKey(budget.per)
@@ -62,7 +63,7 @@ extension Evaluator {
     -> PendingDelay
   {
     let wish = inputs.matcher.record.value(.retryAfter, of: error)
-    let floor = wish.isMissing ? 0 : TimeSpan(wish.text)?.microseconds ?? 0
+    let floor = wish.isMissing ? 0 : TimeSpan(wish)?.microseconds ?? 0
     return budget.delay(after: attempt, floor: floor, at: clause)
   }
 }

@@ -7,16 +7,17 @@ extension Evaluator {
   @inline(never)
   mutating func grant<Sink: StepSink & ~Copyable>(
     _ budget: CompiledBudget, at index: Index<CompiledBudget>, within limits: CompiledRetryLimits,
-    at clause: ClauseIndex, counts: Bool, _ state: inout ChainState, _ sink: inout Sink
+    at clause: ClauseIndex, counts: Bool, spends: Bool, _ state: inout ChainState, _ sink: inout Sink
   ) -> Grant {
     let key = fullKey(budget.per)
     let recorded = recordedAttempt()
     let isCounted = key != nil && (recorded == nil || !budget.isPerOperation)
     let elapsed = limits.hasDeadline ? inputs.matcher.record.elapsed : nil
+    let isFirst = limits.hasDeadline && elapsed == nil && recorded == 1
     let request = BudgetRequest(
-      tries: budget.window(at: index), key: key,
+      tries: budget.window(at: index), key: key, isFirst: isFirst,
       quota: limits.quota == .none ? nil : limits.window(at: budget.limits), quotaKey: self.key(limits.per),
-      tokens: limits.quota == .tokens ? limits.most : 0, notes: counts,
+      tokens: limits.quota == .tokens ? limits.most : 0, spends: spends, notes: counts,
       countsOverTime: isCounted || limits.quota == .retries
         || limits.hasDeadline && elapsed == nil && key != nil)
     let first = delay(of: budget, after: 1, at: clause)
@@ -36,7 +37,7 @@ extension Evaluator {
       within: budget.within)
     if end == .attempts { return .exhausted(.attempts) }
     if limits.hasDeadline {
-      let isByKey = elapsed == nil && key != nil
+      let isByKey = elapsed == nil && key != nil && !isFirst
       sink.reads(
         .deadline(
           elapsed: course.elapsed(after: reading), delay: course.milliseconds(after: attempt ?? 1),
@@ -101,7 +102,7 @@ private struct RetryCourse {
     isCounted ? Int64(reading.taken) + 1 : recorded
   }
 
-  /// Microseconds since the first failure, as recorded, else since the first remembered retry of the key.
+  /// Microseconds since the first failure, as recorded, else since the first failure of the key that is remembered.
   func elapsed(after reading: BudgetReading) -> Int64? {
     elapsed ?? (reading.sinceFirst >= 0 ? reading.sinceFirst : nil)
   }

@@ -134,7 +134,7 @@ extension Evaluator {
       guard match == .undecided, readBreakers(&state) else { return match }
       return ClauseIndex(result(of: question))
     }
-    if !tables.breakers.isEmpty, !readBreakers(&state) { return .undecided }
+    if !tables.breakers.isEmpty, !readBreakers(&state, isUse: false) { return .undecided }
     let isReversed = responder.policy.order == .lastFirst
     let first = isReversed ? responder.rules.endIndex + -1 : responder.rules.startIndex
     var index = last.isNone ? first : last + (isReversed ? -1 : 1)
@@ -143,9 +143,9 @@ extension Evaluator {
       sink.begins(clause: index)
       if !clause.isEnabled {
         sink.concludes(.disabled)
-      } else if holds(clause.condition, &sink) {
-        return index
       } else {
+        noteUse(of: clause.condition, &state)
+        if holds(clause.condition, &sink) { return index }
         sink.concludes(.notMatched)
       }
       index += (isReversed ? -1 : 1)
@@ -191,12 +191,13 @@ extension Evaluator {
     case .evaluation, .retryByPerson, .continue, .escalate, .transform, .emit, .handled, .raise, .absent:
       break
     }
+    if !clause.tokens.isNone, retry == nil, !takeToken(from: clause.tokens, &state) { return .needsState }
     outcome.fired.append(index)
     switch run(clause.actions, at: index, &state, &sink) {
     case .completed: return .ran(clause.verdict, retry)
     case .decided(let lookups): return .ran(lookups, nil)
     case .failed(let verdict):
-      return fail(verdict, at: index, granted: retry != nil, counts: counts, &state, &sink)
+      return fail(verdict, at: index, granted: retry, counts: counts, &state, &sink)
     case .needsState: return .needsState
     case .unanswered:
       sink.concludes(.unanswered)

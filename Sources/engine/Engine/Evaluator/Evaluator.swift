@@ -97,7 +97,7 @@ package struct Evaluator: ~Copyable {
         }
         let visit = visit(responder, at: place, &state, &sink)
         if case .needsState = visit { return false }
-        if !runAlwaysInChain(responder, after: visit, &state, &sink) { return false }
+        if !runAlwaysInChain(responder, at: place, after: visit, &state, &sink) { return false }
         switch visit {
         case .handled, .unanswered:
           return end(&state, &sink)

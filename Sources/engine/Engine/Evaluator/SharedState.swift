@@ -114,15 +114,13 @@ extension ResponderChain {
     }
     for clause in clauses.indices {
       let compiled = tables.clauses[clause]
-      let own = compiled.verdict.kind == .retry ? [compiled.verdict.budget] : []
-      for (ordinal, index) in (own + failureBudgets(atClause: clause)).enumerated() {
+      if let index = budget(atClause: clause) {
         let budget = tables.limits.budgets[index]
-        let number = own.isEmpty ? ordinal + 1 : ordinal
-        add(budget.window(at: index), per: budget.per, at: clause, number)
+        add(budget.window(at: index), per: budget.per, at: clause, 0)
         if let limits = tables.limits.retryLimits.element(at: budget.limits), limits.quota != .none {
           // A bucket of another size is another one.
           let size = limits.quota == .tokens ? Int(limits.most) : 0
-          add(limits.window(at: budget.limits), per: limits.per, at: clause, number + 1_000 * size)
+          add(limits.window(at: budget.limits), per: limits.per, at: clause, 1_000 * size)
         }
       }
       if let rate = tables.limits.rates.element(at: compiled.rate) {

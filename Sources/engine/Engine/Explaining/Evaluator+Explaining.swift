@@ -24,6 +24,7 @@ extension Evaluator {
     let ending = ending(outcome.resolution, of: steps, from: start, ordinal, own)
     var answers = Answers(count: answerCount)
     fill(&steps, ending, ordinal, &answers, own)
+    lookInside(&steps)
     return Explanation(
       steps: steps, record: origin(ordinal, record, own), ending: ending, redactor: own,
       resolution: own.json(resolution(ordinal: ordinal)))
@@ -78,6 +79,24 @@ extension Evaluator {
           nested.outcome ?? Outcome.Resolution(), of: nested.steps, from: start, ordinal, own)
         steps[index].nestedEvaluations[nestedIndex].ending = ending
         fill(&steps[index].nestedEvaluations[nestedIndex].steps, ending, ordinal, &answers, own)
+      }
+    }
+  }
+
+  /// Says which rules and categories asked for what the error only wraps.
+  private mutating func lookInside(_ steps: inout [Explanation.Step]) {
+    let inner = innerErrors()
+    guard !inner.isEmpty else { return }
+    for index in steps.indices where steps[index].result == Conclusion.notMatched.word {
+      switch steps[index].kind {
+      case .rule:
+        steps[index].inside = steps[index].clause.flatMap { firstFit(ofClause: $0, among: inner)?.path }
+      case .category(let name):
+        guard let category = chain.categories.firstIndex(of: name) else { continue }
+        steps[index].inside =
+          firstFit(
+            of: tables.categories[CategoryIndex(category)].condition, among: inner)?.path
+      case .arrival, .contract, .ignored, .unwrap, .breaker, .otherwise, .always: continue
       }
     }
   }

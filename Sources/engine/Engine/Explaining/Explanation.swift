@@ -50,6 +50,8 @@ public struct Explanation: Sendable {
     package internal(set) var verdict: String?
     /// The new display name of the error, if a rule replaced it.
     package internal(set) var becomes: String?
+    /// The path of an inner error that the matcher would have matched, such as `payload.0`.
+    public internal(set) var inside: String?
     /// If all rules run: the earlier rule whose evaluation took precedence.
     package internal(set) var overruledBy: String?
 

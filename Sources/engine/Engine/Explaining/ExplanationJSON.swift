@@ -43,6 +43,7 @@ extension Explanation.Step {
     add("actions", actions.map { $0.json })
     add("climbs", nestedEvaluations.map { $0.json })
     if !result.isEmpty { members.append("\"result\":\(result.json)") }
+    if let inside { members.append("\"inside\":\(inside.json)") }
     if isExhaustedAfterFailure { members.append("\"exhausted\":true") }
     if let verdict { members.append("\"then\":\(verdict.json)") }
     if let overruledBy { members.append("\"overruledBy\":\(overruledBy.json)") }

@@ -8,7 +8,7 @@ struct KindCache: ~Copyable {
   struct Slot: BitwiseCopyable {
     var key = KindKey()
     var kind = Index<ErrorKinds.Kind>.nowhere
-    /// The key for counting unhandled errors of this kind; 0 if ``KindKey`` does not determine it.
+    /// The hash of the parts of the kind that ``KindKey`` determines; 0 if it determines no name.
     var identity: UInt64 = 0
   }
 

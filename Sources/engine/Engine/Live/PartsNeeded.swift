@@ -88,6 +88,8 @@ struct PartsKnown: Knowledge {
     self.isCategorySure = isCategorySure
   }
 
+  static var isInOrder: Bool { false }
+
   func knows(_ index: Index<ConditionInstruction>, _ step: ConditionInstruction) -> Bool {
     switch step.operation {
     case .category: isCategorySure

@@ -66,7 +66,10 @@ extension ResponderChain {
       switch step.operation {
       case .predicate: return .all
       case .anyCause, .rootCause: parts.insert(.underlying)
-      case .payloadError, .anyPayload: parts.insert(.payload)
+      case .payloadError: parts.insert(.payload)
+      case .anyInside:
+        parts.insert(.payload)
+        parts.insert(.underlying)
       case .always, .all, .any, .not, .assumed, .category: break
       case .open:
         for place in step.operand..<(step.operand + step.count) {

@@ -6,7 +6,7 @@ struct PrefetchedKind: BitwiseCopyable {
   var key = KindKey()
   var hash: UInt64 = 0
   var isKnown = false
-  /// The key for counting unhandled errors of this kind, or 0.
+  /// The hash of the parts of the kind that the key determines, or 0.
   var identity: UInt64 = 0
 }
 
@@ -123,7 +123,7 @@ extension ErrorMatcher {
     index.noteAddition()
     if prefetched.isKnown, error == ErrorRecord.recorded {
       index.cache.remember(
-        prefetched.key, prefetched.hash, kind: kind, identity: isNamedByKey ? identityHash : 0)
+        prefetched.key, prefetched.hash, kind: kind, identity: isNamedByKey ? record.kindKeyHash : 0)
     }
     return kind
   }

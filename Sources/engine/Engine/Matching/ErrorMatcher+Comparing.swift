@@ -43,7 +43,7 @@ extension ErrorMatcher {
     case .equalNumber, .number: return isInRanges(value.number, step)
     case .code: return isInRanges(code(value) ?? namedCode(value, errorNode), step)
     case .duration:
-      guard value.kind == .string, let span = TimeSpan(value.text) else { return false }
+      guard let span = TimeSpan(value) else { return false }
       return isInRanges(.integer(span.microseconds), step)
     case .matches:
       return value.kind == .string && searchers[Int(step.operand)].matches(value.text.buffer)
@@ -69,7 +69,7 @@ extension ErrorMatcher {
     case .glob: return GlobPattern.matches(text, operand, questionMark: true)
     // The others compare no text, or were handled above. They are listed one by one so that a new operation
     // is not forgotten.
-    case .always, .all, .any, .not, .anyCause, .rootCause, .payloadError, .anyPayload, .oneElement, .exists,
+    case .always, .all, .any, .not, .anyCause, .rootCause, .payloadError, .anyInside, .oneElement, .exists,
       .isMissing,
       .category, .equalNumber, .equalTrue, .equalFalse, .equalNull, .typeName, .typeGlob, .qualifiedCaseGlob,
       .number, .code, .duration, .severity, .strictProblem, .matches, .predicate, .assumed, .open:

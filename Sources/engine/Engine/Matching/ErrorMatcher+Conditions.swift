@@ -17,13 +17,26 @@ enum Truth: BitwiseCopyable {
 }
 
 protocol Knowledge {
+  /// Whether the evaluation goes in the order of the file, so that nothing is asked behind a condition that may decide.
+  static var isInOrder: Bool { get }
   /// Whether the question at an instruction, with everything below it, has a known result.
   func knows(_ index: Index<ConditionInstruction>, _ step: ConditionInstruction) -> Bool
 }
 
 struct AllKnown: Knowledge {
+  static var isInOrder: Bool { true }
+
   @inline(__always)
   func knows(_ index: Index<ConditionInstruction>, _ step: ConditionInstruction) -> Bool { true }
+}
+
+/// Everything but the breakers, whether or not they are read.
+struct AllButBreakers: Knowledge {
+  static var isInOrder: Bool { true }
+
+  func knows(_ index: Index<ConditionInstruction>, _ step: ConditionInstruction) -> Bool {
+    step.operation != .open
+  }
 }
 
 extension ErrorMatcher {
@@ -50,6 +63,8 @@ extension ErrorMatcher {
       var part = index + 1
       var truth = decisive.inverted
       while truth != decisive, part < step.end {
+        // The open question may decide, and then the question behind it is not asked.
+        if Known.isInOrder, truth == .unknown, assumes(part..<step.end) { break }
         let next = self.truth(of: part, errorNode, category: category, known, &sink)
         if next == decisive || next == .unknown { truth = next }
         part = tables.conditions.instructions[part].end
@@ -62,11 +77,17 @@ extension ErrorMatcher {
       sink.closes(holds: truth == .true)
       return truth
     case .open:
+      guard known.knows(index, step) else { return .unknown }
       return isOpen(step, &sink)
     default:
       guard known.knows(index, step) else { return .unknown }
       return Truth(result(of: step, at: index, errorNode, category: category, &sink))
     }
+  }
+
+  private func assumes(_ range: IndexRange<ConditionInstruction>) -> Bool {
+    for index in range where tables.conditions.instructions[index].operation == .assumed { return true }
+    return false
   }
 
   @inline(__always)
@@ -91,8 +112,8 @@ extension ErrorMatcher {
       let isMatch = nested.map { holds(index + 1, $0, category: category, &sink) } ?? false
       sink.closes(holds: isMatch)
       return isMatch
-    case .anyPayload:
-      return holdsForOnePayload(index, errorNode, category: category, &sink)
+    case .anyInside:
+      return holdsInside(index, errorNode, category: category, &sink)
     case .oneElement:
       return holdsForOneElement(index, errorNode, category: category, &sink)
     case .category:
@@ -142,7 +163,26 @@ extension ErrorMatcher {
     return isMatch
   }
 
-  private mutating func holdsForOnePayload<Sink: StepSink & ~Copyable>(
+  /// Whether the condition holds for an error in the payload of this one, for a cause, or for an error inside one of those.
+  private mutating func holdsInside<Sink: StepSink & ~Copyable>(
+    _ index: Index<ConditionInstruction>, _ errorNode: ErrorNodeIndex, category: CategoryIndex,
+    _ sink: inout Sink
+  ) -> Bool {
+    if holdsInPayload(index, errorNode, category: category, &sink) { return true }
+    sink.opens(.causes)
+    let causes = record.causes(of: errorNode)
+    var isMatch = false
+    for cause in causes where !isMatch {
+      sink.opens(.cause(cause - causes.startIndex + 1))
+      // The causes of a cause are in this list.
+      isMatch = holds(index + 1, orInside: cause, withCauses: false, category: category, &sink)
+      sink.closes(holds: isMatch)
+    }
+    sink.closes(holds: isMatch)
+    return isMatch
+  }
+
+  private mutating func holdsInPayload<Sink: StepSink & ~Copyable>(
     _ index: Index<ConditionInstruction>, _ errorNode: ErrorNodeIndex, category: CategoryIndex,
     _ sink: inout Sink
   ) -> Bool {
@@ -153,13 +193,45 @@ extension ErrorMatcher {
     while !isMatch, let element = record.element(position, of: payload.index) {
       if let nested = record.nestedErrorNode(at: element) {
         sink.opens(.payload(position))
-        isMatch = holds(index + 1, nested, category: category, &sink)
+        isMatch = holds(index + 1, orInside: nested, withCauses: true, category: category, &sink)
         sink.closes(holds: isMatch)
       }
       position += 1
     }
     sink.closes(holds: isMatch)
     return isMatch
+  }
+
+  private mutating func holds<Sink: StepSink & ~Copyable>(
+    _ part: Index<ConditionInstruction>, orInside errorNode: ErrorNodeIndex, withCauses: Bool,
+    category: CategoryIndex, _ sink: inout Sink
+  ) -> Bool {
+    let hasCauses = withCauses && !record.causes(of: errorNode).isEmpty
+    guard hasCauses || hasErrorInPayload(errorNode) else {
+      return holds(part, errorNode, category: category, &sink)
+    }
+    sink.opens(.any)
+    var isMatch = holds(part, errorNode, category: category, &sink)
+    if !isMatch {
+      let inside = part + -1
+      isMatch =
+        hasCauses
+        ? holdsInside(inside, errorNode, category: category, &sink)
+        : holdsInPayload(inside, errorNode, category: category, &sink)
+    }
+    sink.closes(holds: isMatch)
+    return isMatch
+  }
+
+  private func hasErrorInPayload(_ errorNode: ErrorNodeIndex) -> Bool {
+    let payload = record.value(.payload, of: errorNode)
+    guard payload.kind == .array else { return payload.kind == .object }
+    var position = 0
+    while let element = record.element(position, of: payload.index) {
+      if record.tape[element].kind == .object { return true }
+      position += 1
+    }
+    return false
   }
 
   private mutating func holdsForOneElement<Sink: StepSink & ~Copyable>(

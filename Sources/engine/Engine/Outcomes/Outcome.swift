@@ -118,6 +118,12 @@ package struct Outcome: ~Copyable {
     return nil
   }
 
+  /// Whether a clause matched and ran.
+  package func hasRun(_ clause: ClauseIndex) -> Bool {
+    for index in 0..<fired.count where fired[index] == clause { return true }
+    return false
+  }
+
   package var root: ResponderIndex { resolution.root }
   package var hasUnknownCategory: Bool { !resolution.unknownCategory.isNone }
 

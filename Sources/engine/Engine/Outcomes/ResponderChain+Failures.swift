@@ -29,11 +29,11 @@ extension ResponderChain {
     return names.sorted()
   }
 
-  /// The budgets of retries after a failure, in the order of the clause's actions.
-  func failureBudgets(atClause index: Int) -> [Index<CompiledBudget>] {
-    failures(atClause: index).compactMap { action in
-      let failed = tables.responses.actions[Index(action)].failed
-      return failed.kind == .retry ? failed.budget : nil
-    }
+  /// The one budget of a clause's retries, also after a failed action; nil if it never tries again.
+  func budget(atClause index: Int) -> Index<CompiledBudget>? {
+    let verdict = tables.clauses[ClauseIndex(index)].verdict
+    if verdict.kind == .retry { return verdict.budget }
+    return failures(atClause: index).lazy.map { self.tables.responses.actions[Index($0)].failed }
+      .first { $0.kind == .retry }?.budget
   }
 }

@@ -4,8 +4,7 @@ extension ResponderChain {
   /// Whether a clause may retry, by its verdict or by a button of its alerts.
   package func mayRetry(atClause index: Int) -> Bool {
     let clause = tables.clauses[ClauseIndex(index)]
-    if clause.verdict.kind == .retry { return true }
-    if !failureBudgets(atClause: index).isEmpty { return true }
+    if budget(atClause: index) != nil { return true }
     for action in clause.actions {
       guard let alert = tables.responses.alerts.element(at: tables.responses.actions[action].alert),
         alert.decides

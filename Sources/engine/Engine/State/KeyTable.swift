@@ -15,6 +15,8 @@ package final class KeyTable {
     var count: Int32 = 0
     /// The amount that is missing from the key's bucket, for a table of buckets.
     var missing: Int32 = 0
+    /// The time of the key's last first failure; none: `Int64.min`.
+    var start = Int64.min
   }
 
   struct Moment: BitwiseCopyable {
@@ -60,10 +62,21 @@ package final class KeyTable {
     return (place, slots[place].count)
   }
 
-  /// The earliest of a key's times after ``count(_:at:)``; nil if there is none.
-  package func first(_ key: UInt128) -> Int64? {
-    guard let place = places[key], slots[place].count > 0 else { return nil }
-    return moments[slots[place].first].time
+  /// The time of a key's first failure after ``count(_:at:)``: the last that ``start(_:at:)`` noted within the window, else the
+  /// earliest of its times; nil if there is neither.
+  package func first(_ key: UInt128, at now: Int64) -> Int64? {
+    guard let place = places[key] else { return nil }
+    let slot = slots[place]
+    let (start, isBeforeAll) = now.subtractingReportingOverflow(within)
+    if slot.start > .min, isBeforeAll || slot.start > start { return slot.start }
+    return slot.count > 0 ? moments[slot.first].time : nil
+  }
+
+  /// Notes that a key fails for the first time, which is none of its times; returns whether another key was dropped for it.
+  package func start(_ key: UInt128, at now: Int64) -> Bool {
+    let (place, isReused) = place(of: key)
+    slots[place].start = now
+    return isReused
   }
 
   /// Takes an amount from a key's bucket, down to nothing. Returns what is left, and whether another key was dropped.

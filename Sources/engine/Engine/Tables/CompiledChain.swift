@@ -39,6 +39,8 @@ package struct CompiledClause: BitwiseCopyable {
   /// `responder/rule`, as used in random draws.
   let name: TextSpan
   var rate = Index<CompiledRate>.nowhere
+  /// The quota of tokens of its retry; none for any other.
+  var tokens = Index<CompiledRetryLimits>.nowhere
 }
 
 struct CompiledVerdict: BitwiseCopyable {

@@ -9,7 +9,7 @@ struct ConditionInstruction: BitwiseCopyable {
     /// The condition below matches the error nested in the payload at index `operand`.
     case payloadError
     /// The condition below matches an error nested in the payload.
-    case anyPayload
+    case anyInside
     /// One element of the subject's array matches, or the subject itself if it is not an array.
     case oneElement
     case exists, isMissing
@@ -64,7 +64,7 @@ extension ConditionInstruction.Operation {
 
   var isComparison: Bool {
     switch self {
-    case .anyCause, .rootCause, .payloadError, .anyPayload, .oneElement, .predicate: false
+    case .anyCause, .rootCause, .payloadError, .anyInside, .oneElement, .predicate: false
     default: isQuestion
     }
   }

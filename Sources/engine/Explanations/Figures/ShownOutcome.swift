@@ -1,5 +1,6 @@
 internal import Records
 package import Engine
+package import Reports
 
 /// The outcome of an error, as people read it.
 package enum ShownOutcome: Int, Sendable, CaseIterable {
@@ -34,5 +35,15 @@ package enum ShownOutcome: Int, Sendable, CaseIterable {
     case .abort: "Leave the flow"
     case .nobody: "Unhandled"
     }
+  }
+}
+
+extension Card {
+  /// The card of an outcome, in its colour.
+  package init(_ outcome: ShownOutcome, figure: Words) {
+    let isWide = outcome == .cancel || outcome == .proceed
+    self.init(
+      title: outcome.title, word: outcome == .nobody ? nil : outcome.name,
+      look: outcome.look + (isWide ? " wide" : ""), figure: figure)
   }
 }

@@ -51,9 +51,11 @@ enum ComparisonText {
       guard let only = tests.first else { return "it has no cause" }
       if tests.count == 1 { return "its cause: \(Self.group(of: only).map { conjunction($0) } ?? last)" }
       return "none of its \(tests.count) causes matches: \(several(tests.map { sentence($0) }))"
-    case .cause(let position): return "cause \(position): \(conjunction(group))"
+    case .cause(let position):
+      return tests.isEmpty ? "it has a cause" : "cause \(position): \(conjunction(group))"
     case .rootCause: return "root cause: \(conjunction(group))"
     case .payloads:
+      if group.holds { return last }
       if tests.isEmpty { return "there is no error in its payload" }
       return tests.count == 1
         ? sentence(tests[0])

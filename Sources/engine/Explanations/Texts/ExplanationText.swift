@@ -1,22 +1,29 @@
 internal import RuleLanguage
 internal import Bytes
 package import Engine
+package import Records
 package import Source
 
 /// The error, the rules with results and reasons, the outcome.
 package struct ExplanationText {
   private let explanation: Explanation
+  /// The zone of times.
+  private let zone: ShownZone
   private var parts: [ExplanationPart] = []
   private var indent = 0
 
-  private init(_ explanation: Explanation) { self.explanation = explanation }
-
-  package static func text(of explanation: Explanation, terminalStyle: TerminalStyle) -> String {
-    ExplanationLines.text(of: parts(of: explanation), terminalStyle: terminalStyle)
+  private init(_ explanation: Explanation, _ zone: ShownZone) {
+    (self.explanation, self.zone) = (explanation, zone)
   }
 
-  package static func parts(of explanation: Explanation) -> [ExplanationPart] {
-    var text = ExplanationText(explanation)
+  package static func text(
+    of explanation: Explanation, terminalStyle: TerminalStyle, in zone: ShownZone = .utc
+  ) -> String {
+    ExplanationLines.text(of: parts(of: explanation, in: zone), terminalStyle: terminalStyle)
+  }
+
+  package static func parts(of explanation: Explanation, in zone: ShownZone = .utc) -> [ExplanationPart] {
+    var text = ExplanationText(explanation, zone)
     text.describeRecord()
     text.describe(explanation.steps, explanation.ending, firstAside: text.firstAside)
     text.heading("outcome")
@@ -25,9 +32,10 @@ package struct ExplanationText {
   }
 
   package static func text(
-    of account: RuleExplanation, in explanation: Explanation, terminalStyle: TerminalStyle
+    of account: RuleExplanation, in explanation: Explanation, terminalStyle: TerminalStyle,
+    in zone: ShownZone = .utc
   ) -> String {
-    var text = ExplanationText(explanation)
+    var text = ExplanationText(explanation, zone)
     text.describeRecord()
     text.heading(DisplayValue.cut(account.name), account.place)
     text.add(account.sentences.map { ($0, nil) })
@@ -57,7 +65,7 @@ package struct ExplanationText {
     }
     var facts: [String] = []
     if let origin = record.origin { facts.append("raised at \(DisplayValue.cut(origin))") }
-    if let time = record.time { facts.append("at \(DisplayValue.cut(time))") }
+    if let time = record.time { facts.append("at \(DisplayValue.cut(zone.text(recorded: time)))") }
     if let operation = record.operation { facts.append("in operation \(DisplayValue.cut(operation))") }
     if let attempt = record.attempt { facts.append("try \(attempt)") }
     if !facts.isEmpty { paragraph(facts.joined(separator: ", "), .dim) }
@@ -196,7 +204,7 @@ package struct ExplanationText {
   }
 
   private mutating func describeCategory(_ steps: ArraySlice<Explanation.Step>) {
-    var others: [String] = []
+    var others: [Explanation.Step] = []
     var unlisted: String?
     for step in steps {
       guard case .category(let name) = step.kind else { continue }
@@ -206,7 +214,7 @@ package struct ExplanationText {
         continue
       }
       guard step.result != "not matched" else {
-        others.append(shown)
+        others.append(step)
         continue
       }
       heading("category \(shown)")
@@ -227,9 +235,7 @@ package struct ExplanationText {
       }
       paragraph("The record's own category, \(unlisted), is not in the rule file.")
     }
-    if !others.isEmpty {
-      paragraph("evaluated before, not matched: \(others.joined(separator: ", "))", .dim)
-    }
+    describeUnmatched(others)
     if let ignored = steps.first(where: { $0.kind == .ignored && $0.result == "matched" }) {
       heading("ignored as a cancellation")
       for comparison in ignored.comparisons where comparison.holds {
@@ -239,11 +245,31 @@ package struct ExplanationText {
     }
   }
 
+  /// The categories that were evaluated and did not match, with the reasons.
+  private mutating func describeUnmatched(_ steps: [Explanation.Step]) {
+    guard !steps.isEmpty else { return }
+    paragraph("evaluated before, not matched:", .dim)
+    let shown = steps.prefix(Self.mostUnmatched)
+    let nameWidth = min(20, shown.map { EscapedText.width(of: DisplayValue.cut($0.name)) }.max() ?? 0)
+    for step in shown {
+      let reasons: [ExplanationPart.Paragraph] = ComparisonText.failure(step.tests).map {
+        (text: $0, style: .dim)
+      }
+      let kind = ExplanationPart.Kind.entry(
+        mark: "·", .dim, name: DisplayValue.cut(step.name), nameWidth: nameWidth, reasons)
+      parts.append(ExplanationPart(kind: kind, indent: indent))
+    }
+    let rest = steps.dropFirst(Self.mostUnmatched).map { DisplayValue.cut($0.name) }
+    if !rest.isEmpty { paragraph("and \(rest.joined(separator: ", "))", .dim) }
+  }
+
+  private static let mostUnmatched = 8
+
   private mutating func describe(_ step: Explanation.Step, nameWidth: Int) {
     let look = StepText.look(of: step)
     let kind = ExplanationPart.Kind.entry(
       mark: look.mark, look.style, name: DisplayValue.cut(step.shownName), nameWidth: nameWidth,
-      StepText.paragraphs(of: step))
+      StepText.paragraphs(of: step, in: zone))
     parts.append(ExplanationPart(kind: kind, indent: indent, clause: step.clause))
   }
 

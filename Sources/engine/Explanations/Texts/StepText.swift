@@ -25,7 +25,8 @@ enum StepText {
     }
   }
 
-  static func paragraphs(of step: Explanation.Step) -> [Paragraph] {
+  static func paragraphs(of step: Explanation.Step, in zone: ShownZone = .utc) -> [Paragraph] {
+    func sentence(_ reading: Explanation.Reading) -> String { Self.sentence(reading, in: zone) }
     var paragraphs: [Paragraph] = []
     switch step.result {
     case "disabled":
@@ -33,6 +34,10 @@ enum StepText {
     case "not matched":
       paragraphs += ComparisonText.failure(step.tests).map { ($0, .dim) }
       paragraphs += step.readings.map { (sentence($0), .dim) }
+      if let inside = step.inside {
+        paragraphs.append(
+          ("but the error in \(inside) matches: write the conditions below “inside”, or unwrap it", .yellow))
+      }
       return paragraphs
     default:
       paragraphs += ComparisonText.reasons(step.tests).map { ($0, nil) }
@@ -47,7 +52,7 @@ enum StepText {
       if skipping == nil { paragraphs += readings.map { ("(\(sentence($0)))", .dim) } }
     }
     if let verdict = verdict(step) { paragraphs.append(("→ \(verdict)", look(of: step).style)) }
-    paragraphs += step.changes.map { (sentence($0), .magenta) }
+    paragraphs += step.changes.map { (Self.sentence($0), .magenta) }
     if ["transform", "unwrap"].contains(step.result), step.changes.isEmpty {
       paragraphs.append(("changes nothing", .magenta))
     }
@@ -65,7 +70,7 @@ enum StepText {
     }
   }
 
-  static func sentence(_ reading: Explanation.Reading) -> String {
+  static func sentence(_ reading: Explanation.Reading, in zone: ShownZone = .utc) -> String {
     let key = reading.key.map { part in
       "\(EscapedText.of(part.name)) \(part.value.map { DisplayValue.text(ofJSON: $0) } ?? "(missing)")"
     }.joined(separator: ", ")
@@ -110,7 +115,7 @@ enum StepText {
     case .breaker(_, let count, let least, let since):
       let name = DisplayValue.cut(reading.breaker ?? "")
       if let since {
-        return "\(name) opened\(whose) at \(Timestamp(microseconds: since).text)"
+        return "\(name) opened\(whose) at \(zone.text(Timestamp(microseconds: since)))"
       }
       let counted = "\(GroupedNumber.text(Int(count))) of \(GroupedNumber.text(Int(least))) errors"
       return "\(name) is closed\(whose): it counted \(counted)\(within)"

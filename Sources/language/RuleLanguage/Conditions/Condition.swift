@@ -22,8 +22,9 @@ public indirect enum Condition: Sendable {
   case rootCause(Condition)
   /// Holds if the payload's value at the index is a nested error that satisfies the condition.
   case payloadError(Int, Condition)
-  /// Holds if the condition holds for one of the errors nested in the payload, by its own fields.
-  case anyPayload(Condition)
+  /// Holds if the condition holds for one of the errors inside this one, at any depth, by its own fields: those in payloads,
+  /// and causes.
+  case anyInside(Condition)
   /// Holds if one element of the attribute's array, or the attribute itself, satisfies the whole condition.
   case oneElement(Subject, Condition)
   /// A named category's own condition, used by a later category.
@@ -69,7 +70,7 @@ extension Condition {
     switch self {
     case .all(let parts), .any(let parts): parts
     case .not(let part), .anyCause(let part), .rootCause(let part), .payloadError(_, let part),
-      .anyPayload(let part), .oneElement(_, let part), .named(_, let part):
+      .anyInside(let part), .oneElement(_, let part), .named(_, let part):
       [part]
     case .always, .compare, .category, .open, .predicate, .custom: []
     }
@@ -83,7 +84,7 @@ extension Condition {
     case .anyCause(let part): .anyCause(transform(part))
     case .rootCause(let part): .rootCause(transform(part))
     case .payloadError(let index, let part): .payloadError(index, transform(part))
-    case .anyPayload(let part): .anyPayload(transform(part))
+    case .anyInside(let part): .anyInside(transform(part))
     case .oneElement(let subject, let part): .oneElement(subject, transform(part))
     case .named(let name, let part): .named(name, transform(part))
     case .always, .compare, .category, .open, .predicate, .custom: self
@@ -102,7 +103,7 @@ extension Condition {
 
   package var isNested: Bool {
     switch self {
-    case .anyCause, .rootCause, .payloadError, .anyPayload: true
+    case .anyCause, .rootCause, .payloadError, .anyInside: true
     default: false
     }
   }

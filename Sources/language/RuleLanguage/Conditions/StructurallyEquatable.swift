@@ -67,7 +67,7 @@ extension Condition: StructurallyEquatable {
     case (.always, .always): true
     case (.all(let one), .all(let other)), (.any(let one), .any(let other)): one.isIdentical(other)
     case (.not(let one), .not(let other)), (.anyCause(let one), .anyCause(let other)),
-      (.rootCause(let one), .rootCause(let other)), (.anyPayload(let one), .anyPayload(let other)):
+      (.rootCause(let one), .rootCause(let other)), (.anyInside(let one), .anyInside(let other)):
       one.isIdentical(other)
     case (.compare(let one, let comparison, _), .compare(let other, let otherComparison, _)):
       one.isIdentical(other) && comparison.isIdentical(otherComparison)

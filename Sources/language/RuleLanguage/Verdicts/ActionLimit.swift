@@ -16,6 +16,22 @@ extension Action {
     return first.key
   }
 
+  /// The action, where a failure that tries again has the policy of the rule's own retry.
+  package func retrying(by policy: RetryPolicy) -> Action {
+    var buttons = alert?.buttons ?? []
+    buttons = buttons.map { button in
+      Alert.Button(
+        title: button.title, actions: button.actions.map { $0.retrying(by: policy) }, verdict: button.verdict)
+    }
+    let isRecovery = alert?.isRecovery == true
+    var action = Action(
+      members, label: label,
+      alert: isRecovery ? alert : alert.map { Alert(buttons: buttons, coalesce: $0.coalesce) })
+    (action.throttle, action.limit, action.failed) = (throttle, limit, failed)
+    if case .retry = failed { action.failed = .retry(policy) }
+    return action
+  }
+
   /// The verdicts of its own failure and of those behind its buttons.
   package var failures: [Verdict] {
     [failed].compactMap { $0 } + (alert?.buttons ?? []).flatMap { $0.actions.flatMap { $0.failures } }

@@ -14,9 +14,18 @@ package struct UnderlyingMatcher: MatcherPlugin {
 
   package func condition(for value: Node, in context: MatcherContext) -> Condition? {
     if let members = value.members, members.count == 1, members[0].key == "exists" {
-      return Presence.condition(of: value, .field(.underlying), in: context)
+      return presence(of: value, in: context)
     }
     return context.condition(of: value, scope: .nested).map { .anyCause($0) }
+  }
+
+  /// The causes of a cause are those after it in the flat list, whether or not it has the member.
+  private func presence(of value: Node, in context: MatcherContext) -> Condition? {
+    let own = Presence.condition(of: value, .field(.underlying), in: context)
+    guard case .nested = context.scope, case .compare(_, .exists(let exists), _) = own, let own else {
+      return own
+    }
+    return exists ? .any([own, .anyCause(.always)]) : .all([own, .not(.anyCause(.always))])
   }
 }
 
@@ -40,11 +49,11 @@ package struct RootCauseMatcher: MatcherPlugin {
   }
 }
 
-/// `inside`: a matcher on the error itself, on the errors in its payload and on its causes.
+/// `inside`: a matcher on the error itself and on every error inside it: in payloads, theirs, and causes.
 package struct InsideMatcher: MatcherPlugin {
   package let key = "inside"
   package let summary =
-    "A matcher on the error itself, any error in its payload, or any cause; it sees one error's own fields only."
+    "A matcher on the error itself or any error inside it, at any depth: in payloads, and causes; it sees one error's own fields only."
   package let examples = [
     MatcherExample(
       when: #"{"inside": {"type": "URLError"}}"#,
@@ -52,8 +61,12 @@ package struct InsideMatcher: MatcherPlugin {
         #"{"type": "URLError"}"#,
         #"{"type": "APIError", "case": "transport", "payload": [{"type": "URLError"}]}"#,
         #"{"type": "RequestError", "underlying": [{"type": "E"}, {"type": "URLError"}]}"#,
+        #"{"type": "E", "payload": [{"type": "F", "underlying": {"type": "G", "payload": {"type": "URLError"}}}]}"#,
       ],
-      doesNotMatch: [#"{"type": "E", "underlying": [{"type": "F"}], "payload": ["URLError"]}"#]
+      doesNotMatch: [
+        #"{"type": "E", "underlying": [{"type": "F"}], "payload": ["URLError"]}"#,
+        #"{"type": "E", "payload": [[{"type": "URLError"}]], "attributes": {"inner": {"type": "URLError"}}}"#,
+      ]
     ),
     MatcherExample(
       when: #"{"inside": {"type": "A", "code": 1}}"#,
@@ -63,13 +76,13 @@ package struct InsideMatcher: MatcherPlugin {
 
   package func condition(for value: Node, in context: MatcherContext) -> Condition? {
     guard let inner = context.condition(of: value, scope: .nested) else { return nil }
-    let isTwice = inner.contains { if case .anyPayload = $0 { true } else { false } }
+    let isTwice = inner.contains { if case .anyInside = $0 { true } else { false } }
     guard !isTwice else {
       context.report(
         .wrongValue(
           value, "“inside” is about one error, so there can't be another “inside” in it. Remove that one."))
       return nil
     }
-    return .any([inner, .anyPayload(inner), .anyCause(inner)])
+    return .any([inner, .anyInside(inner)])
   }
 }
