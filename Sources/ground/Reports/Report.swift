@@ -33,7 +33,12 @@ package struct Report {
       /// A command to copy, and what it is for.
       case command(String, String)
       /// Parts that are closed until somebody opens them. In text the parts alone.
-      case details(String, [Part])
+      case details(Words, [Part], isOpen: Bool)
+      /// Disclosures that a field filters on a page: its label, and the list's id.
+      case filtered(String, id: String, [Part])
+      /// Lines that are expected and missing (`-`), found instead (`+`), and equal.
+      case difference([String])
+      case listing(() -> Listing)
       /// Lines of code, in a language that Markdown names.
       case block([String], language: String)
       /// Lines in the styles and the width of a terminal.
@@ -60,13 +65,32 @@ package struct Report {
       Part(content: .command(command, purpose), formats: formats)
     }
 
-    package static func details(_ title: String, _ parts: [Part], in formats: Formats = .all) -> Part {
-      Part(content: .details(title, parts), formats: parts.isEmpty ? [] : formats)
+    package static func details(
+      _ title: Words, _ parts: [Part], isOpen: Bool = false, in formats: Formats = .all
+    ) -> Part {
+      Part(content: .details(title, parts, isOpen: isOpen), formats: parts.isEmpty ? [] : formats)
+    }
+
+    package static func filtered(_ label: String, id: String, _ parts: [Part], in formats: Formats) -> Part {
+      Part(content: .filtered(label, id: id, parts), formats: parts.isEmpty ? [] : formats)
+    }
+
+    package static func difference(_ lines: [String], in formats: Formats = .all) -> Part {
+      Part(content: .difference(lines), formats: lines.isEmpty ? [] : formats)
+    }
+
+    package static func listing(in formats: Formats = .all, _ listing: @escaping () -> Listing) -> Part {
+      Part(content: .listing(listing), formats: formats)
     }
 
     package static func block(_ lines: [String], language: String = "sh", in formats: Formats = .all) -> Part
     {
       Part(content: .block(lines, language: language), formats: lines.isEmpty ? [] : formats)
+    }
+
+    /// The part in some formats alone.
+    package func only(in formats: Formats) -> Part {
+      Part(content: content, formats: self.formats.intersection(formats))
     }
 
     /// Lines that only text has.

@@ -31,9 +31,12 @@ package enum ReportMarkdown {
       case .list(let items): text.list(items.map { $0.markdown })
       case .table(let table): write(table, to: &text)
       case .command(let command, let purpose): text.paragraph("\(purpose) \(MarkdownText.code(command))")
-      case .details(let title, let parts): text.details(title) { write(parts, to: &$0) }
+      case .details(let title, let parts, _):
+        text.details(Markup.escaped(title.plain)) { write(parts, to: &$0) }
+      case .filtered(_, _, let parts): write(parts, to: &text)
+      case .difference(let lines): text.block(lines.map { String($0.prefix(300)) })
       case .block(let lines, let language): text.block(lines, language: language)
-      case .drawing, .terminal: break
+      case .drawing, .listing, .terminal: break
       }
     }
   }

@@ -6,9 +6,28 @@ package struct ReportMarkup {
 
   package init(_ redactor: Redactor) { self.redactor = redactor }
 
-  package func sections(of report: Report) -> [(id: String, title: String, write: (inout Markup) -> Void)] {
+  /// A section of a page.
+  package struct Section {
+    package let id: String
+    package let title: String
+    private let content: (inout Markup) -> Void
+
+    package init(id: String, title: String, write content: @escaping (inout Markup) -> Void) {
+      (self.id, self.title, self.content) = (id, title, content)
+    }
+
+    package func write(_ markup: inout Markup) {
+      markup.newLine()
+      markup.element("section", ["id": id, "aria-labelledby": "\(id)-title"]) { markup in
+        markup.element("h2", ["id": "\(id)-title"], text: title)
+        content(&markup)
+      }
+    }
+  }
+
+  package func sections(of report: Report) -> [Section] {
     report.sections(in: .page).map { section in
-      (section.id, section.pageTitle ?? section.title, { write(section.parts, &$0) })
+      Section(id: section.id, title: section.pageTitle ?? section.title) { write(section.parts, &$0) }
     }
   }
 
@@ -32,11 +51,22 @@ package struct ReportMarkup {
           if !purpose.isEmpty { markup.text("\(purpose) ") }
           markup.element("code", text: redactor.text(command))
         }
-      case .details(let title, let parts):
-        markup.element("details") { markup in
-          markup.element("summary") { $0.element("span", ["class": "limit"], text: title) }
+      case .details(let title, let parts, let isOpen):
+        markup.newLine()
+        markup.element("details", isOpen ? ["open": ""] : [:]) { markup in
+          markup.element("summary") { title.write(&$0, redactor) }
           write(parts, &markup)
         }
+      case .filtered(let label, let id, let parts):
+        Filter.write(for: id, label: label, &markup)
+        markup.element("div", ["id": id]) { write(parts, &$0) }
+      case .difference(let lines):
+        markup.element("div", ["class": "diff", "role": "group", "aria-label": "Expected and found"]) {
+          for line in lines.prefix(60) {
+            $0.element("p") { Words(difference: DisplayText.cut(line, to: 400)).write(&$0, redactor) }
+          }
+        }
+      case .listing(let listing): write(listing(), &markup)
       case .block(let lines, _):
         for line in lines {
           markup.element("p", ["class": "meta"]) { $0.element("code", text: redactor.text(line)) }
@@ -50,7 +80,8 @@ package struct ReportMarkup {
   private func line(_ words: Words, _ tone: Report.Tone, _ markup: inout Markup) {
     let look =
       switch tone {
-      case .plain, .strong, .label: ""
+      case .plain, .strong: ""
+      case .label: "meta"
       case .aside: "more scale"
       case .warning: "warn scale"
       case .loose: "aside scale"
@@ -71,7 +102,7 @@ package struct ReportMarkup {
     }
     if let id = table.id, let filter = table.filter { Filter.write(for: id, label: filter, &markup) }
     markup.scrolling("Table of \(table.label)") { markup in
-      markup.element("table", attributes(table)) { markup in
+      markup.element("table", table.isMatrix ? ["class": "matrix"] : attributes(table)) { markup in
         markup.element("caption", text: table.caption)
         if columns.contains(where: { !table.heads[$0].title.isEmpty }) {
           markup.element("thead") { $0.element("tr") { head(table, columns, &$0) } }
@@ -100,7 +131,7 @@ package struct ReportMarkup {
   private func head(_ table: Table, _ columns: [Int], _ markup: inout Markup) {
     for column in columns {
       let head = table.heads[column]
-      let title = DisplayText.capitalized(head.title)
+      let title = table.isMatrix ? head.title : DisplayText.capitalized(head.title)
       switch head.kind {
       case .name, .words, .time: markup.element("th", ["scope": "col"], text: title)
       case .number: markup.element("th", ["scope": "col", "class": "num"], text: title)
@@ -120,7 +151,9 @@ package struct ReportMarkup {
         case .name where column == name: markup.element("th", ["scope": "row"], write)
         case .time where place == 0: markup.element("th", ["scope": "row", "class": "scale"], write)
         case .name, .words: markup.element("td", [:], write)
-        case .number: markup.element("td", ["class": "num"], write)
+        case .number:
+          let look = !table.isMatrix || words.isZero ? "" : words.isStrong ? " moved" : " same"
+          markup.element("td", ["class": "num\(look)"], write)
         case .code: markup.element("td", ["class": "when"], write)
         case .time: markup.element("td", ["class": "scale when"], write)
         case .bar: markup.element("td", ["class": "wide"], write)

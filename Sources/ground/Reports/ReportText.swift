@@ -40,8 +40,8 @@ package struct ReportText {
     parts.map { part in
       let text = lines(of: [part], indentation: "").map { $0 + "\n" }.joined()
       switch part.content {
-      case .block, .terminal: return text
-      case .line, .list, .table, .command, .details, .drawing:
+      case .block, .listing, .terminal: return text
+      case .line, .list, .table, .command, .details, .filtered, .difference, .drawing:
         return FittedText.of(text, width: terminalStyle.width)
       }
     }.joined()
@@ -54,7 +54,10 @@ package struct ReportText {
       case .list(let items): return items.map { indentation + text($0) }
       case .table(let table): return lines(of: table)
       case .command(let command, let purpose): return lines(toRun: command, purpose)
-      case .details(_, let parts): return lines(of: parts, indentation: indentation)
+      case .details(_, let parts, _), .filtered(_, _, let parts):
+        return lines(of: parts, indentation: indentation)
+      case .difference(let lines): return lines.map { "\(indentation)  \(text(Words(difference: $0)))" }
+      case .listing(let listing): return lines(of: listing())
       case .block(let lines, _): return lines.map { indentation + EscapedText.of($0) }
       case .terminal(let lines): return lines(terminalStyle)
       case .drawing: return []
@@ -79,6 +82,23 @@ package struct ReportText {
     let line = "  \(purpose) \(command)"
     let fits = terminalStyle.width.map { EscapedText.width(of: line) <= $0 } ?? true
     return fits ? [terminalStyle(line, .dim)] : [terminalStyle("  \(purpose)", .dim), "    \(command)"]
+  }
+
+  /// The lines that have a count, each with its remarks below.
+  private func lines(of listing: Listing) -> [String] {
+    let name = listing.isNamed ? "\(EscapedText.of(listing.file)):" : ""
+    let room = terminalStyle.width.map { max(20, $0 - 17 - name.count) } ?? 110
+    return listing.lines.enumerated().flatMap { index, line -> [String] in
+      guard let count = line.count?.count else { return [] }
+      let source = EscapedText.of(line.text)
+      let cut = source.count > room ? source.prefix(room) + "…" : source
+      let place = terminalStyle(padded("\(name)\(index + 1)", 5) + " |", .dim)
+      let mark = terminalStyle("!", .red)
+      return ["\(terminalStyle(padded("\(count)×", 7), count == 0 ? .red : .green)) \(place) \(cut)"]
+        + line.remarks.map {
+          FittedText.of("\(padded("", 13)) \(mark) \(EscapedText.of($0))", width: terminalStyle.width)
+        }
+    }
   }
 
   // MARK: - Tables
@@ -139,7 +159,10 @@ package struct ReportText {
       lines.append(
         line(terminalStyle) { column in
           guard let room, isCut(column) else { return text(row[column]) }
-          return EscapedText.cut(row[column].plain, to: room)
+          // Names that a cut would make alike stay whole.
+          let shown = EscapedText.cut(row[column].plain, to: room)
+          let isAlone = rows.count { EscapedText.cut($0[column].plain, to: room) == shown } == 1
+          return isAlone ? shown : text(row[column])
         }
       )
     }
@@ -223,8 +246,7 @@ package struct ReportText {
         line(row[name].plain) { column, width in
           let text = padded(row[column].plain, width)
           if row[column].plain == "·" { return terminalStyle(text, .dim) }
-          if case .strong? = row[column].pieces.first { return terminalStyle(text, .yellow) }
-          return text
+          return row[column].isStrong ? terminalStyle(text, .yellow) : text
         }
       }
   }

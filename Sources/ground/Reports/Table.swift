@@ -35,7 +35,7 @@ package struct Table: Sendable {
     case cut
     /// The names, then words.
     case named(isStrong: Bool = false)
-    /// The names first, and numbers in columns of their widths: what is strong in colour, and a dot for 0.
+    /// The names first, and numbers in columns of their widths: what is strong in colour, and a dot for 0. A page has it too.
     case matrix
     /// A name, its number, its share and its bar, then words that take so many columns.
     case bars(nameWidth: Int? = nil, beside: Int = 0)
@@ -94,6 +94,8 @@ package struct Table: Sendable {
     (self.id, self.filter, self.isSorted, self.noun) = (id, filter, isSorted, noun)
     (self.more, self.pageMore) = (more, pageMore)
   }
+
+  var isMatrix: Bool { if case .matrix = layout { true } else { false } }
 
   /// The places of the columns of a format.
   func columns(in format: Report.Formats) -> [Int] {

@@ -13,15 +13,17 @@ package struct Words: Sendable, ExpressibleByStringInterpolation {
     case label(String, longest: Int)
     /// A place in a file, less prominent on a page.
     case place(String)
-    /// A word in a colour of outcomes, and its place in JSON.
-    case chip(String, look: String, at: String?)
+    /// Words in a frame of a colour, and their place in JSON.
+    case chip([Piece], look: String, at: String?)
+    /// A word in a colour.
+    case word(String, look: String)
     /// A text to copy.
     case code(String)
-    /// A number with its JSON pointer; without one it is no figure of the report.
+    /// A number with its JSON pointer; without one JSON does not have it.
     case number(Int, at: String?)
     /// Milliseconds.
     case duration(Int, at: String?)
-    case share(Int, of: Int, at: String, in: String)
+    case share(Int, of: Int, at: String?, in: String?)
     case bar(Bar)
     /// A figure of another kind, as text and as JSON has it.
     case value(String, json: String, at: String)
@@ -85,8 +87,12 @@ package struct Words: Sendable, ExpressibleByStringInterpolation {
 
     package mutating func appendInterpolation(place: String) { pieces.append(.place(place)) }
 
-    package mutating func appendInterpolation(chip text: String, look: String, at pointer: String? = nil) {
-      pieces.append(.chip(text, look: look, at: pointer))
+    package mutating func appendInterpolation(chip words: Words, look: String, at pointer: String? = nil) {
+      pieces.append(.chip(words.pieces, look: look, at: pointer))
+    }
+
+    package mutating func appendInterpolation(word: String, look: String) {
+      pieces.append(.word(word, look: look))
     }
 
     package mutating func appendInterpolation(code: String) { pieces.append(.code(code)) }
@@ -107,8 +113,9 @@ package struct Words: Sendable, ExpressibleByStringInterpolation {
       pieces.append(.duration(duration, at: pointer))
     }
 
-    package mutating func appendInterpolation(share: Int, of total: Int, at pointer: String, in whole: String)
-    {
+    package mutating func appendInterpolation(
+      share: Int, of total: Int, at pointer: String? = nil, in whole: String? = nil
+    ) {
       pieces.append(.share(share, of: total, at: pointer, in: whole))
     }
 
@@ -131,7 +138,9 @@ package struct Words: Sendable, ExpressibleByStringInterpolation {
     }
 
     /// Less prominent on a page.
-    package mutating func appendInterpolation(aside text: String) { pieces.append(.aside(text)) }
+    package mutating func appendInterpolation(aside text: String) {
+      if !text.isEmpty { pieces.append(.aside(text)) }
+    }
   }
 
   package static func bar(_ bar: Bar) -> Words {
@@ -146,12 +155,21 @@ package struct Words: Sendable, ExpressibleByStringInterpolation {
 
   package var isEmpty: Bool { pieces.isEmpty }
 
+  /// Whether it begins with strong words.
+  var isStrong: Bool { if case .strong? = pieces.first { true } else { false } }
+
+  /// A line of a difference: expected and missing (`-`), found instead (`+`), or equal.
+  init(difference line: String) {
+    self = "\(line, line.hasPrefix("-") ? .red : line.hasPrefix("+") ? .green : .dim)"
+  }
+
   /// Whether it is a figure that is zero: a blank on a page.
   package var isZero: Bool {
     guard pieces.count == 1, let piece = pieces.first else { return false }
     switch piece {
     case .number(let count, _), .duration(let count, _): return count == 0
-    case .text, .name, .label, .place, .chip, .code, .share, .bar, .value, .strong, .aside, .below, .link,
+    case .text, .name, .label, .place, .chip, .word, .code, .share, .bar, .value, .strong, .aside, .below,
+      .link,
       .loose, .styled:
       return false
     }
@@ -181,17 +199,15 @@ extension Words {
 
   private static func plain(_ piece: Piece) -> String {
     switch piece {
-    case .text(let text), .name(let text, _, _), .label(let text, _), .place(let text),
-      .chip(let text, _, _), .code(let text), .aside(let text), .below(let text),
-      .link(let text, _),
-      .loose(let text),
+    case .text(let text), .name(let text, _, _), .label(let text, _), .place(let text), .word(let text, _),
+      .code(let text), .aside(let text), .below(let text), .link(let text, _), .loose(let text),
       .styled(let text, _), .value(let text, _, _):
       EscapedText.of(text)
     case .number(let count, _): GroupedNumber.text(count)
     case .duration(let milliseconds, _): Figures.duration(milliseconds)
     case .share(let count, let total, _, _): Figures.share(count, of: total)
     case .bar(let bar): bar.text(longest: 24)
-    case .strong(let pieces): pieces.map { plain($0) }.joined()
+    case .strong(let pieces), .chip(let pieces, _, _): pieces.map { plain($0) }.joined()
     }
   }
 
@@ -199,12 +215,13 @@ extension Words {
 
   private static func markdown(_ piece: Piece) -> String {
     switch piece {
-    case .text(let text), .chip(let text, _, _), .aside(let text), .below(let text), .link(let text, _),
+    case .text(let text), .word(let text, _), .aside(let text), .below(let text), .link(let text, _),
       .loose(let text), .styled(let text, _), .value(let text, _, _):
       text
     case .name(let text, _, _), .label(let text, _), .place(let text), .code(let text):
       MarkdownText.code(text)
     case .strong(let pieces): "**\(pieces.map { markdown($0) }.joined())**"
+    case .chip(let pieces, _, _): pieces.map { markdown($0) }.joined()
     case .number, .duration, .share, .bar: plain(piece)
     }
   }
@@ -222,16 +239,21 @@ extension Words {
     case .label(let text, let longest):
       markup.element("bdi", ["class": "label"], text: DisplayText.cut(redactor.text(text), to: longest))
     case .place(let place): markup.name(redactor.text(place), class: "name meta")
-    case .chip(let text, let look, let pointer):
+    case .chip(let pieces, let look, let pointer):
       let attributes: Markup.Attributes = ["class": "chip \(look)"]
-      markup.element(
-        "span", pointer.map { ["class": "chip \(look)", "data-of": $0] } ?? attributes, text: text)
+      markup.element("span", pointer.map { ["class": "chip \(look)", "data-of": $0] } ?? attributes) {
+        for piece in pieces { write(piece, &$0, redactor) }
+      }
+    case .word(let text, let look): markup.element("span", ["class": "word \(look)"], text: text)
     case .code(let text): markup.element("code", text: redactor.text(text))
     case .number(let count, let pointer?): markup.figure(count, of: pointer)
     case .duration(let milliseconds, let pointer?): markup.duration(milliseconds, of: pointer)
-    case .number(_, nil), .duration(_, nil): markup.element("span", ["class": "limit"], text: plain(piece))
-    case .share(let count, let total, let pointer, let whole):
-      markup.share(count, of: total, at: pointer, in: whole)
+    case .number(let count, nil):
+      markup.element("data", ["class": "limit", "value": "\(count)"], text: plain(piece))
+    case .duration(_, nil): markup.element("span", ["class": "limit"], text: plain(piece))
+    case .share(_, _, let pointer?, let whole?):
+      markup.element("span", ["class": "share", "data-of": pointer, "data-in": whole], text: plain(piece))
+    case .share: markup.element("span", ["class": "share limit"], text: plain(piece))
     case .bar(let bar): bar.write(&markup)
     case .value(let text, let json, let pointer):
       markup.element("data", ["value": json, "data-of": pointer], text: text)
@@ -240,7 +262,25 @@ extension Words {
     case .below(let text):
       markup.element("bdi", ["class": "does name"], text: DisplayText.cut(redactor.text(text), to: 60))
     case .link(let text, let place): markup.element("a", ["class": "limit", "href": place], text: text)
-    case .loose(let text), .styled(let text, _): markup.element("span", ["class": "scale"], text: text)
+    case .loose(let text): markup.element("span", ["class": "scale"], text: text)
+    case .styled(let text, let style):
+      markup.element("bdi", ["class": "scale \(style.look)"], text: redactor.text(text))
+    }
+  }
+}
+
+extension TerminalStyle.Style {
+  /// The class of the same look on a page.
+  package var look: String {
+    switch self {
+    case .bold: "t-bold"
+    case .dim: "t-dim"
+    case .red: "t-red"
+    case .green: "t-green"
+    case .yellow: "t-yellow"
+    case .blue: "t-blue"
+    case .magenta: "t-magenta"
+    case .cyan: "t-cyan"
     }
   }
 }

@@ -4,10 +4,14 @@ package struct CountingOptions: Sendable {
   package var wantsDetail = false
   /// The owners by which kinds of errors are counted; nil for no kinds.
   package var kinds: KindCounts.Grouping?
+  /// Whether kinds and values are counted of selected records alone, by ``StreamCounts/countGroups(_:_:)``.
+  package var onlySelected = false
   /// The number of kinds and owners that are kept.
   package var mostKinds = 4_096
+  /// The field by whose values errors are counted; nil for none.
+  package var field: GroupField?
   /// Monotonic, in nanoseconds, to measure the cost of each rule; nil for no measurement.
   package var clock: (@Sendable () -> Int64)?
 
-  package init() {}
+  package init(field: GroupField? = nil) { self.field = field }
 }

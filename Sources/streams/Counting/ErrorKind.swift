@@ -1,8 +1,7 @@
-internal import Bytes
 package import Engine
 package import Records
 
-/// Errors with the same type and case, or else domain and code, or else template of the message.
+/// Errors of one kind, as ``KindParts`` says.
 package struct ErrorKind: Sendable {
   /// Equal in every replay.
   package let hash: UInt64
@@ -33,26 +32,24 @@ struct KindHashes: BitwiseCopyable {
   private var knownIdentity: UInt64?
   private var knownKind: UInt64?
 
-  /// Equal for errors with the same display name.
+  init() {}
+
+  /// The hash of a value by which errors are counted in place of their kind.
+  init(value: UInt64) { (knownIdentity, knownKind) = (value, value) }
+
+  /// Equal for errors of one kind with the same message.
   @inline(__always)
   mutating func identity(_ evaluator: borrowing Evaluator) -> UInt64 {
     if let knownIdentity { return knownIdentity }
-    let identity = evaluator.identityHash
+    let identity = evaluator.kindIdentity
     knownIdentity = identity
     return identity
   }
 
-  /// That of the message's template if the message identifies the error, or else the identity.
+  /// Equal for errors of one kind.
   mutating func kind(_ evaluator: borrowing Evaluator) -> UInt64 {
     if let knownKind { return knownKind }
-    var kind = identity(evaluator)
-    if let message = evaluator.identifyingMessage {
-      var template = Buffer<UInt8>(capacity: 256)
-      MessageTemplate.append(of: message, to: &template)
-      var hash = FastHash(seed: 7)
-      hash.add(template.slice)
-      kind = hash.value
-    }
+    let kind = evaluator.kindHash(identity: identity(evaluator))
     knownKind = kind
     return kind
   }

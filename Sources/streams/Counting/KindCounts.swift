@@ -37,7 +37,7 @@ package struct KindCounts: ~Copyable {
     fileprivate var bits: UInt64 { UInt64(UInt32(category + 1)) << 32 | UInt64(UInt32(clause + 1)) }
   }
 
-  private struct Entry {
+  struct Entry {
     let kind: UInt64
     let owner: Owner
     /// Its first error.
@@ -45,9 +45,11 @@ package struct KindCounts: ~Copyable {
   }
 
   /// Nil if nothing is counted.
-  private let grouping: Grouping?
-  private var counts: BoundedCounts
-  private var entries: [Entry] = []
+  package let grouping: Grouping?
+  /// The field whose values are counted in place of kinds.
+  let field: GroupField?
+  private(set) var counts: BoundedCounts
+  private(set) var entries: [Entry] = []
   private var recent: RecentCounts
   /// The ordinal of the last error of the current chunk that was counted in order. One whose outcome depends on state is
   /// counted behind it.
@@ -58,13 +60,25 @@ package struct KindCounts: ~Copyable {
   private let redactor: Redactor
   private let limits: Limits
 
-  init(by grouping: Grouping? = .deciders, limit: Int, _ redactor: Redactor, _ limits: Limits) {
+  init(
+    by grouping: Grouping? = .deciders, of field: GroupField? = nil, limit: Int, _ redactor: Redactor,
+    _ limits: Limits
+  ) {
     self.grouping = grouping
+    self.field = field
     self.limit = limit
     self.redactor = redactor
     self.limits = limits
     counts = BoundedCounts(limit: limit)
     recent = RecentCounts(limit: limit)
+  }
+
+  /// Counts the values of a field by outcome; without one, nothing.
+  init(valuesOf field: GroupField?, _ redactor: Redactor, _ limits: Limits) {
+    self.init(
+      by: field == nil ? nil : .outcomes, of: field, limit: field == nil ? 1 : FieldTable.mostValues,
+      redactor,
+      limits)
   }
 
   package var isOn: Bool { grouping != nil }
@@ -82,7 +96,8 @@ package struct KindCounts: ~Copyable {
   ) {
     let key = Self.hash(hashes.identity(evaluator), 1 << 63 | UInt64(Int(number)))
     if ordinal < latest || !recent.count(key, evaluator.time) {
-      enter(key, owner(of: evaluator.resolution(known: number)), evaluator, ordinal, &hashes)
+      let resolution = evaluator.resolution(known: number)
+      enter(key, owner(of: resolution), resolution.category, evaluator, ordinal, &hashes)
     }
     latest = max(latest, ordinal)
   }
@@ -94,7 +109,7 @@ package struct KindCounts: ~Copyable {
   ) {
     let key = Self.hash(hashes.identity(evaluator), owner.bits)
     if ordinal < latest || !recent.count(key, evaluator.time) {
-      enter(key, owner, evaluator, ordinal, &hashes)
+      enter(key, owner, evaluator.outcome.category, evaluator, ordinal, &hashes)
     }
     latest = max(latest, ordinal)
   }
@@ -102,8 +117,8 @@ package struct KindCounts: ~Copyable {
   /// Counts the last error, which is not among the recent ones or not in order.
   @inline(never)
   private mutating func enter(
-    _ key: UInt64, _ owner: Owner, _ evaluator: borrowing Evaluator, _ ordinal: UInt64,
-    _ hashes: inout KindHashes
+    _ key: UInt64, _ owner: Owner, _ category: CategoryIndex, _ evaluator: borrowing Evaluator,
+    _ ordinal: UInt64, _ hashes: inout KindHashes
   ) {
     if let place = recent.place(of: key) {
       counts.note(ordinal, at: place)
@@ -111,11 +126,12 @@ package struct KindCounts: ~Copyable {
       return
     }
     let kind = hashes.kind(evaluator)
-    let hash = Self.hash(kind, owner.bits)
+    let hash = grouping == .outcomes ? Self.hash(value: kind, owner) : Self.hash(kind, owner.bits)
     let index =
       counts.index(of: hash)
-      ?? insert(hash) { [redactor] in
-        Entry(kind: kind, owner: owner, example: KindExample(evaluator, redactor))
+      ?? insert(hash) { [redactor, field] in
+        let example = field.map { KindExample(valueOf: $0, category, evaluator, redactor) }
+        return Entry(kind: kind, owner: owner, example: example ?? KindExample(evaluator, redactor))
       }
     if let index { counts.note(ordinal, at: index) }
     let last = recent.begin(key, evaluator.time, at: index.map { counts.place(at: $0) } ?? .none)
@@ -147,7 +163,7 @@ package struct KindCounts: ~Copyable {
       counts.note(first, at: mine)
       counts.add(other.counts[index], at: mine)
     }
-    other = KindCounts(by: grouping, limit: limit, redactor, limits)
+    other = KindCounts(by: grouping, of: field, limit: limit, redactor, limits)
   }
 
   /// Counts the recent errors among the others of their kinds.
@@ -155,14 +171,22 @@ package struct KindCounts: ~Copyable {
     for index in 0..<recent.size { add(recent.end(index)) }
   }
 
-  /// The largest kinds of the entries of the selected owners, most frequent first, and the number of all of them.
+  /// The entries, by a key of their owners; those without a key are left out.
+  package func entries(by key: (Owner) -> Int?) -> [Int: [Int]] {
+    var grouped: [Int: [Int]] = [:]
+    for index in entries.indices where counts[index].count > 0 {
+      if let key = key(entries[index].owner) { grouped[key, default: []].append(index) }
+    }
+    return grouped
+  }
+
+  /// The largest kinds of the given entries, or of all, most frequent first, and the number of them.
   package func kinds(
-    atMost most: Int = .max, _ names: inout KindNames, where isSelected: (Owner) -> Bool
+    atMost most: Int = .max, _ names: inout KindNames, among group: [Int]? = nil
   ) -> (largest: [ErrorKind], count: Int) {
     var indices: [UInt64: [Int]] = [:]
-    for index in entries.indices where counts[index].count > 0 && isSelected(entries[index].owner) {
-      indices[entries[index].kind, default: []].append(index)
-    }
+    let group = group ?? entries.indices.filter { counts[$0].count > 0 }
+    for index in group { indices[entries[index].kind, default: []].append(index) }
     let errors = indices.mapValues { $0.reduce(0) { $0 + counts[$1].count } }
     // Only kinds that may be among the largest are named.
     let least = indices.count > most ? errors.values.sorted(by: >)[most - 1] : 0
@@ -194,6 +218,14 @@ package struct KindCounts: ~Copyable {
     if index == entries.count { entries.append(entry()) } else { entries[index] = entry() }
     return index
   }
+
+  /// A hash that keeps the outcomes of a value or a kind together, so that only the last one of those that are kept may lack
+  /// some. That of a missing value is among the least.
+  private static func hash(value: UInt64, _ outcome: Owner) -> UInt64 {
+    hash(value, 0) & ~outcomeBits | UInt64(truncatingIfNeeded: outcome.category) & outcomeBits
+  }
+
+  static let outcomeBits: UInt64 = 0xF
 
   /// The finalizer of SplitMix64 over the kind and whose it is.
   @inline(__always)
@@ -231,6 +263,7 @@ extension KindCounts {
       KindExample.code(&example, with: &coder)
       guard coder.isReading, let example else { continue }
       let bounds = Int(Int32.min)..<Int(Int32.max)
+      if field != nil, !ShownOutcome.allCases.indices.contains(category) { return coder.fail() }
       guard bounds.contains(category), bounds.contains(clause), counts.index(of: hash) == nil,
         let place = insert(
           hash,

@@ -23,6 +23,15 @@ struct KindExample {
 }
 
 extension KindExample {
+  /// The value of a field of the error that was read last.
+  init(
+    valueOf field: GroupField, _ category: CategoryIndex, _ evaluator: borrowing Evaluator,
+    _ redactor: Redactor
+  ) {
+    let text = field.text(evaluator, category)
+    content = .name(KindNames.cut(field.isCategory ? text : evaluator.redactor(from: redactor).text(text)))
+  }
+
   static func code(_ example: inout KindExample?, with coder: inout ByteCoder) {
     var (isRecord, record, name) = (true, [UInt8](), "")
     switch example?.content {
@@ -64,7 +73,7 @@ package struct KindNames: ~Copyable {
     return name
   }
 
-  fileprivate static func cut(_ name: String) -> String {
+  static func cut(_ name: String) -> String {
     let isLong = name.utf8.count > longest && name.unicodeScalars.count > longest
     return isLong ? "\(String(name.unicodeScalars.prefix(longest)))…" : name
   }

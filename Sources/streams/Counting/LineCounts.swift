@@ -11,6 +11,8 @@ package struct LineCounts: Sendable, Equatable {
   /// The number of lines without a record, such as headers.
   package var passedOver = 0
   package var continued = 0
+  /// Records, errors or not, with such lines.
+  package var continuedRecords = 0
   /// JSON objects without any field that an error requires, and records of other formats that are not errors.
   package var notErrors = 0
   /// Records that say that an operation ended well.
@@ -46,6 +48,7 @@ package struct LineCounts: Sendable, Equatable {
   /// The number of records in the list, or among the resolutions if they have only some records.
   package var listed = 0
   package var assumedYears = AssumedYears()
+  package var filteredTimes = FilteredTimes()
 
   package init() {}
 
@@ -61,6 +64,11 @@ package struct LineCounts: Sendable, Equatable {
     }
   }
 
+  /// The words behind a number of continuation lines.
+  package static func words(continued lines: Int, of records: Int) -> String {
+    "continuation line\(lines == 1 ? "" : "s") of \(records) record\(records == 1 ? "" : "s")"
+  }
+
   /// Changes each number by that of other lines.
   package mutating func change(by other: LineCounts, _ body: (inout Int, Int) -> Void) {
     body(&lines, other.lines)
@@ -69,6 +77,7 @@ package struct LineCounts: Sendable, Equatable {
     body(&inner, other.inner)
     body(&passedOver, other.passedOver)
     body(&continued, other.continued)
+    body(&continuedRecords, other.continuedRecords)
     body(&notErrors, other.notErrors)
     body(&completed, other.completed)
     body(&filtered, other.filtered)
@@ -90,5 +99,6 @@ package struct LineCounts: Sendable, Equatable {
   package static func += (left: inout LineCounts, right: LineCounts) {
     left.change(by: right) { $0 += $1 }
     left.assumedYears += right.assumedYears
+    left.filteredTimes += right.filteredTimes
   }
 }

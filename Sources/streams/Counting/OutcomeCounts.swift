@@ -68,7 +68,10 @@ package struct OutcomeCounts: ~Copyable {
     }
     if evaluator.outcome.isAssumed { totals.assumed += times }
     retries.count(evaluator.outcome.resolution, times: times)
-    for index in 0..<evaluator.outcome.exhausted.count { retries.count(evaluator.outcome.exhausted[index]) }
+    for index in 0..<evaluator.outcome.exhausted.count {
+      let exhausted = evaluator.outcome.exhausted[index]
+      retries.count(exhausted, hasRun: evaluator.outcome.hasRun(exhausted.clause))
+    }
     if !evaluator.outcome.events.isEmpty { countEvents(evaluator) }
     if !evaluator.outcome.isEvent { countError(evaluator, times) }
   }

@@ -29,7 +29,7 @@ package struct RetryAccount: Sendable, Equatable {
       exhausted[Int(end.rawValue)] = counts.exhausted(atClause: clause, by: end)
     }
     delay = counts.delays[clause]
-    matched = fired + allExhausted
+    matched = fired + allExhausted - counts.exhaustedAfterFailure[clause]
   }
 
   package var allGranted: Int { granted + untracked }

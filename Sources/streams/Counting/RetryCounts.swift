@@ -11,6 +11,8 @@ package struct RetryCounts: ~Copyable {
   package private(set) var failed: Counters
   /// The matches of each clause without a granted retry, by ``RetryEnd``.
   private var exhausted: Counters
+  /// The exhausted matches of each clause whose actions ran before, and failed.
+  package private(set) var exhaustedAfterFailure: Counters
   /// The delays of granted retries, in milliseconds.
   package private(set) var delays: Counters
 
@@ -21,6 +23,7 @@ package struct RetryCounts: ~Copyable {
     byPerson = Counters(count: clauses)
     failed = Counters(count: clauses)
     exhausted = Counters(count: clauses * RetryEnd.allCases.count)
+    exhaustedAfterFailure = Counters(count: clauses)
     delays = Counters(count: clauses)
   }
 
@@ -35,8 +38,9 @@ package struct RetryCounts: ~Copyable {
     }
   }
 
-  mutating func count(_ exhausted: Outcome.Exhausted) {
+  mutating func count(_ exhausted: Outcome.Exhausted, hasRun: Bool) {
     self.exhausted[place(Int(exhausted.clause), exhausted.end)] += 1
+    if hasRun { exhaustedAfterFailure[Int(exhausted.clause)] += 1 }
   }
 
   mutating func countFailure(at clause: ClauseIndex, times: Int) { failed[Int(clause)] += times }
@@ -59,6 +63,7 @@ package struct RetryCounts: ~Copyable {
     byPerson.take(&other.byPerson)
     failed.take(&other.failed)
     exhausted.take(&other.exhausted)
+    exhaustedAfterFailure.take(&other.exhaustedAfterFailure)
     delays.take(&other.delays)
   }
 
@@ -68,6 +73,7 @@ package struct RetryCounts: ~Copyable {
     coder.code(&byPerson)
     coder.code(&failed)
     coder.code(&exhausted)
+    coder.code(&exhaustedAfterFailure)
     coder.code(&delays)
   }
 }

@@ -9,7 +9,10 @@ package struct StreamCounts: ~Copyable {
   package var outcomes: OutcomeCounts
   package var detail: DetailCounter
   package var kinds: KindCounts
+  /// The errors by the values of a field.
+  package private(set) var values: KindCounts
   package var costs: CostCounter
+  private let onlySelected: Bool
 
   /// - Parameters:
   ///   - options: the counts beside those of lines and outcomes; without them, these alone.
@@ -21,7 +24,9 @@ package struct StreamCounts: ~Copyable {
     outcomes = OutcomeCounts(chain, redactor, limits)
     detail = DetailCounter(chain, isOn: options.wantsDetail)
     kinds = KindCounts(by: options.kinds, limit: options.mostKinds, redactor, limits)
+    values = KindCounts(valuesOf: options.field, redactor, limits)
     costs = CostCounter(chain, clock: options.clock)
+    onlySelected = options.onlySelected
   }
 
   /// Counts the last record, whose outcome is cached. The outcome is added lazily (``OutcomeCounts/countKnown(_:)``).
@@ -31,7 +36,13 @@ package struct StreamCounts: ~Copyable {
     var hashes = KindHashes()
     outcomes.count(known: answer, evaluator, ordinal, &hashes)
     if detail.isOn { detail.count(known: answer.number, evaluator, ordinal) }
+    if onlySelected { return }
     if kinds.isOn { kinds.count(known: answer.number, evaluator, ordinal, &hashes) }
+    if let field = values.field {
+      var value = KindHashes(
+        value: field.hash(evaluator, evaluator.resolution(known: answer.number).category))
+      values.count(known: answer.number, evaluator, ordinal, &value)
+    }
   }
 
   /// Counts the last record.
@@ -39,11 +50,28 @@ package struct StreamCounts: ~Copyable {
     var hashes = KindHashes()
     outcomes.count(evaluator, ordinal, &hashes)
     if detail.isOn { detail.count(evaluator, ordinal) }
-    if kinds.isOn, !evaluator.outcome.isEvent {
-      kinds.count(evaluator, kinds.owner(of: evaluator.outcome.resolution), ordinal, &hashes)
-    }
+    if !onlySelected { countGroups(evaluator, ordinal, &hashes) }
     if evaluator.outcome.hasUnknownCategory { lines.unknownCategories += 1 }
     lines.wrongAnswers += evaluator.outcome.wrongAnswers
+  }
+
+  /// Counts the last record's kind and value, if it is selected.
+  package mutating func countGroups(_ evaluator: borrowing Evaluator, _ ordinal: UInt64) {
+    var hashes = KindHashes()
+    countGroups(evaluator, ordinal, &hashes)
+  }
+
+  private mutating func countGroups(
+    _ evaluator: borrowing Evaluator, _ ordinal: UInt64, _ hashes: inout KindHashes
+  ) {
+    guard !evaluator.outcome.isEvent else { return }
+    if kinds.isOn {
+      kinds.count(evaluator, kinds.owner(of: evaluator.outcome.resolution), ordinal, &hashes)
+    }
+    if let field = values.field {
+      var value = KindHashes(value: field.hash(evaluator, evaluator.outcome.category))
+      values.count(evaluator, values.owner(of: evaluator.outcome.resolution), ordinal, &value)
+    }
   }
 
   /// Takes the counts of a chunk's records, but for what its worker keeps across chunks. The lines stay the chunk's, too.
@@ -54,6 +82,7 @@ package struct StreamCounts: ~Copyable {
     outcomes.take(&chunk.outcomes, after: records)
     detail.take(&chunk.detail, after: records)
     chunk.kinds.endChunk(after: records)
+    chunk.values.endChunk(after: records)
     costs.take(&chunk.costs)
   }
 
@@ -62,6 +91,7 @@ package struct StreamCounts: ~Copyable {
     outcomes.take(&worker.outcomes, after: 0)
     outcomes.takeKinds(&worker.outcomes)
     if kinds.isOn { kinds.take(&worker.kinds) }
+    if values.isOn { values.take(&worker.values) }
   }
 
   /// Codes the counts of a shard's records. Their lines are coded with the chunks.
@@ -69,5 +99,6 @@ package struct StreamCounts: ~Copyable {
     outcomes.code(with: &coder)
     detail.code(with: &coder, chain)
     kinds.code(with: &coder)
+    if values.isOn { values.code(with: &coder) }
   }
 }

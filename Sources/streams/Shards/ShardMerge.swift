@@ -90,6 +90,7 @@ package struct ShardMerge {
   private func countsOfShard() -> StreamCounts {
     var counting = CountingOptions()
     (counting.wantsDetail, counting.kinds) = (true, .deciders)
+    counting.field = options.counting.field
     return StreamCounts(chain, counting, options.redactor, options.limits)
   }
 

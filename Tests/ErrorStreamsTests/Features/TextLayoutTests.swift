@@ -138,11 +138,11 @@ struct TextLayoutTests {
     // AWS Lambda's Node and Python
     (
       "2026-11-21T01:41:19.538Z\t8f507cfc-0000-4697-b07a-ac58fc914c95\tERROR\tcharge failed", "lambda-text",
-      #"{"time":"2026-11-21T01:41:19.538Z","severity":"error","message":"charge failed","attributes":{"requestId":"8f507cfc-0000-4697-b07a-ac58fc914c95"}}"#
+      #"{"time":"2026-11-21T01:41:19.538Z","severity":"error","operation":"8f507cfc-0000-4697-b07a-ac58fc914c95","message":"charge failed","attributes":{"requestId":"8f507cfc-0000-4697-b07a-ac58fc914c95"}}"#
     ),
     (
       "[ERROR]\t2026-11-21T01:41:19.543Z\t8f507cfc-0000-4697-b07a-ac58fc914c95\tcharge failed", "lambda-text",
-      #"{"time":"2026-11-21T01:41:19.543Z","severity":"error","message":"charge failed","attributes":{"requestId":"8f507cfc-0000-4697-b07a-ac58fc914c95"}}"#
+      #"{"time":"2026-11-21T01:41:19.543Z","severity":"error","operation":"8f507cfc-0000-4697-b07a-ac58fc914c95","message":"charge failed","attributes":{"requestId":"8f507cfc-0000-4697-b07a-ac58fc914c95"}}"#
     ),
     (
       "[ERROR] ValueError: bad\nTraceback (most recent call last):\n  File \"f.py\", line 4, in h", "plain",

@@ -58,6 +58,28 @@ struct BuiltInFormatTests {
   }
 
   @Test(
+    "A mapping that is like a format, and says no more, reads what the format reads",
+    arguments: BuiltInFormats.all.map { $0.name }
+  )
+  func like(name: String) throws {
+    let format = try #require(BuiltInFormats.all.first { $0.name == name })
+    var diagnostics = Diagnostics()
+    let read = MappingFile.read(
+      name: "a.mapping.yaml",
+      bytes: Array("mapping: 1\nname: a\nlike: \(name)\n".utf8),
+      limits: Limits(),
+      into: &diagnostics
+    )
+    #expect(diagnostics.all.map { $0.message } == [])
+    let example = try ReadStream(
+      Array("\(format.example)\n".utf8),
+      input: .format(FormatPlan(try #require(read)), FormatTable()),
+      times: Self.times
+    )
+    #expect(example.records == [format.becomes])
+  }
+
+  @Test(
     "A multi-line example, or one in an array, is read like one on a single line",
     arguments: BuiltInFormats.all.filter { !$0.isText }.map { $0.name }
   )
@@ -130,6 +152,24 @@ struct BuiltInFormatTests {
       try text.write(to: file, atomically: true, encoding: .utf8)
     }
     #expect(try String(contentsOf: file, encoding: .utf8) == text)
+  }
+
+  @Test("The reference names every key of mapping files")
+  func keys() throws {
+    let page = ReadStream.fixtures.deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().appending(path: "docs/reference/mappings.md")
+    let text = try String(contentsOf: page, encoding: .utf8)
+    let keys = [
+      MappingFile.keys, MappingFile.textKeys, MappingFile.prefixedKeys, MappingFile.tableKeys,
+      MappingFile.extractKeys, MappingFile.detectKeys, MappingFile.markerKeys, MappingFile.fieldKeys,
+      MappingFile.chainKeys, MappingFile.errorKeys,
+    ]
+    for key in keys.joined() {
+      let isNamed = ["`\(key.name)", " \(key.name)"].contains { start in
+        ["`", ":", ",", " "].contains { text.contains(start + $0) }
+      }
+      #expect(isNamed, "\(key.name)")
+    }
   }
 
   @Test("Each format has a fixture or names the source of its example")

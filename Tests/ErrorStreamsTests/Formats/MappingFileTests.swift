@@ -225,6 +225,25 @@ struct MappingFileTests {
     )
   }
 
+  @Test("A line of text says that an operation ended well, whatever its level")
+  func completedText() throws {
+    let mapping = """
+      mapping: 1
+      name: a
+      text: { patterns: [ '(?P<level>[A-Z]+) (?P<job>\\w+) (?P<done>done)$', '(?P<level>[A-Z]+) (?P<job>\\w+) (?P<m>.*)' ] }
+      fields: { severity: level, operation: job, message: m }
+      completed: done
+      """
+    let read = try Self.read(mapping, ["INFO j1 done", "INFO j2 begins", "ERROR j2 failed"])
+    #expect(
+      read.records == [
+        #"{"completed":true,"operation":"j1"}"#,
+        #"{"severity":"error","operation":"j2","message":"failed"}"#,
+      ]
+    )
+    #expect(read.counts.notErrors == 1)
+  }
+
   @Test("A path of many parts is found through any split, and takes no time to speak of")
   func longPath() throws {
     let parts = (1...24).map { "p\($0)" }
@@ -266,6 +285,28 @@ struct MappingFileTests {
     #expect(
       Self.faults("mapping: 1\nname: a\nreplaces: jsn\n\(fields)") == [
         "3:11: There is no built-in format “jsn”. Did you mean “json”? errctl formats lists them."
+      ]
+    )
+  }
+
+  @Test("A mapping says where a request is, and which members stay attributes")
+  func request() throws {
+    let mapping = """
+      mapping: 1
+      name: a
+      fields: { operation: job, message: m }
+      request: [ url, path ]
+      keep: job
+      errors: all
+      """
+    let read = try Self.read(
+      mapping,
+      [#"{"m":"x","job":"j-1","path":"/a/12?b=c"}"#, #"{"m":"x","url":"-","more":1}"#]
+    )
+    #expect(
+      read.records == [
+        #"{"operation":"j-1","message":"x","attributes":{"request":"/a/12?b=c","route":"/a/<n>","job":"j-1"}}"#,
+        #"{"message":"x","attributes":{"request":"-","more":1}}"#,
       ]
     )
   }

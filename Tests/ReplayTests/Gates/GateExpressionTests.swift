@@ -54,6 +54,20 @@ struct GateExpressionTests {
     #expect(result.reason == reason)
   }
 
+  @Test("A figure that rests on untracked retries says how many there are")
+  func untracked() throws {
+    let gate = try GateExpression("exhausted(app/again) or changed", Self.vocabulary)
+    let result = gate.result([
+      .named("exhausted", "app/again"): GateValue(0, of: 8, "matched", untracked: 8),
+      .word("changed"): GateValue(0, of: 8, "records", untracked: 1),
+    ])
+    #expect(
+      result.reason
+        == "exhausted(app/again) = 0; changed = 0; 8 retries are untracked: no record says which try failed"
+    )
+    #expect(result.json.contains(#""of": 8, "untracked": 8}"#))
+  }
+
   @Test("A percentage of nothing is 0")
   func nothing() throws {
     let gate = try GateExpression("changed > 0 %", Self.vocabulary)

@@ -60,6 +60,32 @@ struct LoadTests {
     #expect(found.upstreams.map { $0.name } == ["h1"])
   }
 
+  @Test("An id of an operation names no upstream, and of a URL the host does")
+  func upstreams() async throws {
+    let failures = [(1, ""), (2, ""), (3, #""upstream":"http://10.0.0.7:80/pay?order=3","#), (4, "")].map {
+      #"{"time":60\#($0),"status":503,\#($1)"operation":"A-12928\#($0)","attempt":1}"#
+    }
+    #expect(try await load(Array(failures.prefix(2))).upstreams.map { $0.name } == [nil])
+    let other = failures[2].replacing("order=3", with: "order=4")
+    let found = try await load([failures[2], other])
+    #expect(found.upstreams.map { $0.name } == ["http://10.0.0.7:80"])
+    #expect(found.upstreams.map { $0.tries } == [2])
+    let routed = try await load([failures[0].replacing("503", with: "503,\"route\":\"/pay/<n>\"")])
+    #expect(routed.upstreams.map { $0.name } == ["/pay/<n>"])
+  }
+
+  @Test("Only a success of the stream, or a rate, says which operations recover")
+  func successes() async throws {
+    let failures = [failure(0, "a", 1), failure(10_000, "b", 1, status: 404)]
+    let without = try await load(failures)
+    #expect(without.operations.recovered == 1 && !without.knowsSuccess)
+    let completed = #"{"time":1,"completed":true,"operation":"z"}"#
+    let with = try await load([completed] + failures)
+    #expect(with.successes == 1 && with.knowsSuccess && with.recovery == "not seen again")
+    let simulated = try await load(failures) { $0.successRate = 1 }
+    #expect(simulated.knowsSuccess && simulated.recovery == "recovered")
+  }
+
   @Test("A timeline of years has a bounded number of steps and loses no try")
   func timelines() async throws {
     let lines = (0..<500).map { failure($0 * 86_000, "op", 1) }

@@ -8,6 +8,13 @@ package struct Markup {
 
   package init() {}
 
+  /// The HTML that a function writes.
+  package static func html(_ write: (inout Markup) -> Void) -> String {
+    var markup = Markup()
+    write(&markup)
+    return markup.html
+  }
+
   package var isEmpty: Bool { html.isEmpty }
 
   package mutating func element(
@@ -49,6 +56,7 @@ package struct Markup {
   }
 
   package static func escaped(_ text: String) -> String {
+    guard text.utf8.contains(where: isEscaped) else { return text }
     var escaped = ""
     escaped.reserveCapacity(text.utf8.count)
     for scalar in text.unicodeScalars {
@@ -64,6 +72,15 @@ package struct Markup {
       }
     }
     return escaped
+  }
+
+  /// Whether a byte may begin what has to be written otherwise.
+  private static func isEscaped(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "&"), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\""), UInt8(ascii: "'"), 0xEF:
+      true
+    default: false
+    }
   }
 }
 
@@ -90,29 +107,14 @@ extension Markup {
     element("data", ["value": "\(count)", "data-of": pointer], text: GroupedNumber.text(count))
   }
 
-  package mutating func number(_ count: Int) {
-    element("data", ["value": "\(count)"], text: GroupedNumber.text(count))
-  }
-
   package mutating func figure(_ count: Int, ofAll pointers: [String]) {
     figure(count, of: pointers.joined(separator: " "))
-  }
-
-  /// Writes a percentage with one decimal. Only zero is shown as 0.0, and only the whole as 100.0.
-  package mutating func share(_ count: Int, of total: Int, at pointer: String, in whole: String) {
-    element(
-      "span", ["class": "share", "data-of": pointer, "data-in": whole], text: Figures.share(count, of: total))
   }
 
   package mutating func duration(_ milliseconds: Int, of pointer: String) {
     element(
       "data", ["value": DisplayText.seconds(milliseconds), "data-of": pointer],
       text: DisplayText.duration(milliseconds))
-  }
-
-  /// Writes a number as a table's cell, which is blank for 0.
-  package mutating func cell(_ count: Int, of pointer: String, class: String = "num") {
-    element("td", ["class": `class`]) { if count != 0 { $0.figure(count, of: pointer) } }
   }
 
   /// Writes what may be wider than the screen, in a frame that scrolls by itself.

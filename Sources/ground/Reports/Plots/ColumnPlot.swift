@@ -28,15 +28,23 @@ package struct ColumnPlot {
     var height: Int { counts.reduce(0) { $0 + $1.count } }
   }
 
-  /// The beginning of a step, or the end of the last one, below the columns.
-  package struct Mark {
-    /// The step, counted from 0.
-    let step: Int
-    /// A date, or a date and a time behind a space.
-    let text: String
+  /// A time below the columns.
+  package struct Mark: Hashable {
+    /// The share of the plot to the left of it.
+    package let place: Double
+    package let text: String
+    /// The line below the text, such as a date, or empty.
+    package let below: String
 
-    package init(step: Int, text: String) { (self.step, self.text) = (step, text) }
+    package init(place: Double, text: String, below: String) {
+      (self.place, self.text, self.below) = (place, text, below)
+    }
   }
+
+  /// The widths in pixels for which a plot has axes; the page's style shows the one that fits.
+  package static let widths = [260, 500, 640]
+  /// The width of a character of an axis in pixels, at most.
+  package static let characterWidth = 8.0
 
   let label: String
   let tableLabel: String
@@ -44,21 +52,23 @@ package struct ColumnPlot {
   /// The counted things, in the plural, and the length of a step: “5 minutes”.
   let noun: String
   let span: String
+  /// The zone of the times.
+  let zone: String
   let headings: [String]
   let columns: [Column]
-  /// The columns from the first to the last.
-  let marks: [Mark]
+  /// The times for each of ``widths``.
+  let axes: [[Mark]]
   /// The number that the vertical axis has to reach, if other plots have the same axis.
   let reach: Int
   private static let height = 100.0
 
   package init(
-    label: String, tableLabel: String, caption: String, noun: String, span: String, headings: [String],
-    columns: [Column], marks: [Mark], reach: Int = 0
+    label: String, tableLabel: String, caption: String, noun: String, span: String, zone: String,
+    headings: [String], columns: [Column], axes: [[Mark]], reach: Int = 0
   ) {
     (self.label, self.tableLabel, self.caption, self.noun) = (label, tableLabel, caption, noun)
-    (self.span, self.headings, self.columns) = (span, headings, columns)
-    (self.marks, self.reach) = (marks, reach)
+    (self.span, self.zone, self.headings) = (span, zone, headings)
+    (self.columns, self.axes, self.reach) = (columns, axes, reach)
   }
 
   package func write(_ markup: inout Markup) {
@@ -67,13 +77,13 @@ package struct ColumnPlot {
     markup.element("div", ["class": "chart"]) { markup in
       markup.element("p", ["class": "unit scale", "aria-hidden": "true"]) { markup in
         markup.text("\(DisplayText.capitalized(noun)) in \(span), at most \(GroupedNumber.text(most))")
-        markup.element("span", text: "Times in UTC")
+        markup.element("span", text: "Times in \(zone)")
       }
       markup.element("div", ["class": "y scale", "aria-hidden": "true"]) { markup in
         for number in [top, top / 2, 0] { markup.element("span", text: GroupedNumber.text(number)) }
       }
       drawing(top, &markup)
-      axis(&markup)
+      for (width, marks) in zip(Self.widths, axes) { Self.axis(marks, width, &markup) }
     }
     table(&markup)
   }
@@ -98,21 +108,17 @@ package struct ColumnPlot {
     }
   }
 
-  /// The times below the columns, each with a stroke at its place; a date only where it is another one.
-  private func axis(_ markup: inout Markup) {
-    markup.element("svg", ["class": "x", "aria-hidden": "true"]) { markup in
-      var date = ""
-      for (index, mark) in marks.enumerated() {
-        let parts = mark.text.split(separator: " ").map { String($0) }
-        let lines = (parts.count > 1 ? [parts[1]] : []) + (parts.first == date ? [] : parts.prefix(1))
-        date = parts.first ?? ""
-        let place = DisplayText.coordinate(Double(mark.step) * 100 / Double(max(1, columns.count))) + "%"
-        let anchor = index == 0 ? "start" : index == marks.count - 1 ? "end" : "middle"
+  /// The times below the columns, each with a stroke at its place.
+  private static func axis(_ marks: [Mark], _ width: Int, _ markup: inout Markup) {
+    markup.element("svg", ["class": "x w\(width)", "aria-hidden": "true"]) { markup in
+      for mark in marks {
+        let place = DisplayText.coordinate(mark.place * 100) + "%"
         markup.empty("line", ["class": "rule", "x1": place, "x2": place, "y1": "0", "y2": "5"])
-        for (line, text) in lines.enumerated() {
-          markup.element(
-            "text", ["class": "scale", "x": place, "y": "\(18 + line * 16)", "text-anchor": anchor],
-            text: text)
+        for (y, text) in [("18", mark.text), ("34", mark.below)] where !text.isEmpty {
+          // Nothing stands out at an edge.
+          let half = Double(text.count) * characterWidth / 2 / Double(width)
+          let anchor = mark.place < half ? "start" : mark.place > 1 - half ? "end" : "middle"
+          markup.element("text", ["class": "scale", "x": place, "y": y, "text-anchor": anchor], text: text)
         }
       }
     }

@@ -46,13 +46,15 @@ public struct Diagnostic: Sendable {
   public let related: [Related]
   /// A recorded error, as JSON, that demonstrates the finding; input for `errctl explain --error`.
   public let witness: String?
+  /// Several recorded errors, each as JSON, that demonstrate the finding in this order; input for `errctl replay`, a line each.
+  public let stream: [String]
   /// The safe fix, if there is one.
   public let fix: Patch?
 
   /// A finding with a code, a sentence and a place.
   public init(
     _ code: String, _ severity: Severity = .error, _ message: String, at range: SourceRange,
-    related: [Related] = [], witness: String? = nil, fix: Patch? = nil
+    related: [Related] = [], witness: String? = nil, stream: [String] = [], fix: Patch? = nil
   ) {
     self.code = code
     self.severity = severity
@@ -60,6 +62,7 @@ public struct Diagnostic: Sendable {
     self.range = range
     self.related = related
     self.witness = witness
+    self.stream = stream
     self.fix = fix
   }
 }

@@ -25,6 +25,9 @@ public enum DiagnosticJSON {
       members.append("\"related\": [\(related.joined(separator: ", "))]")
     }
     if let witness = diagnostic.witness { members.append("\"witness\": \(witness)") }
+    if !diagnostic.stream.isEmpty {
+      members.append("\"stream\": [\(diagnostic.stream.joined(separator: ", "))]")
+    }
     if let fix = diagnostic.fix {
       members.append("\"fix\": {\(place(fix.range)), \"replacement\": \(fix.replacement.json)}")
     }

@@ -80,6 +80,11 @@ package enum Suggestion {
     return near.sorted { ($0.distance, $0.name) < ($1.distance, $1.name) }.prefix(limit).map { $0.name }
   }
 
+  /// The edits between two words, as below.
+  package static func distance(of word: String, from name: String) -> Int {
+    distance(Array(word.unicodeScalars), Array(name.unicodeScalars))
+  }
+
   /// Insertions, deletions, substitutions and swaps of neighbors (optimal string alignment).
   private static func distance(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar]) -> Int {
     var beforePrevious = [Int](repeating: 0, count: right.count + 1)

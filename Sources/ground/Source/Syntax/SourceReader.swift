@@ -31,11 +31,11 @@ public struct SourceReader: Sendable {
       diagnostics.report(finding)
       return Reading(file: file, node: nil)
     }
-    guard bytes.count <= limits.ruleFileBytes else {
-      return reject(SourceFile(name: name, bytes: []), tooLong(name))
-    }
-    let raw = SourceFile(name: name, bytes: bytes)
+    let isTooLong = bytes.count > limits.ruleFileBytes
+    let raw = SourceFile(name: name, bytes: isTooLong ? [] : bytes)
+    // A log in the place of the rules is told from a rule file, however long it is.
     guard let read = reader(of: name) else { return reject(raw, unknownKind(raw)) }
+    guard !isTooLong else { return reject(raw, tooLong(raw)) }
     let file: SourceFile
     switch SourceEncoding(of: bytes) {
     case .other(let encoding): return reject(raw, otherEncoding(encoding, raw))
@@ -72,10 +72,10 @@ public struct SourceReader: Sendable {
 }
 
 extension SourceReader {
-  private func tooLong(_ name: String) -> Diagnostic {
+  private func tooLong(_ file: SourceFile) -> Diagnostic {
     Diagnostic(
       "limit-exceeded", .error, "The file is too long. Split it. \(limits.hint("rule-file-bytes"))",
-      at: SourceRange(file: SourceFile(name: name, bytes: []), bytes: 0..<0))
+      at: SourceRange(file: file, bytes: 0..<0))
   }
 
   private func unknownKind(_ file: SourceFile) -> Diagnostic {

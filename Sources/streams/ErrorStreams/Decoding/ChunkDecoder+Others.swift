@@ -33,7 +33,7 @@ extension ChunkDecoder {
     return Other(end: extent.end, isCut: extent.isCut)
   }
 
-  private mutating func otherLines(_ table: FormatTable) -> FallbackLines? {
+  mutating func otherLines(_ table: FormatTable) -> FallbackLines? {
     if let fallbackLines { return fallbackLines }
     guard let plan else { return nil }
     fallbackLines = FallbackLines(plan, table, limits)
@@ -46,7 +46,7 @@ extension ChunkDecoder {
     _ known: FormatPlan
   ) {
     counts.lines += extent.count
-    counts.continued += extent.count
+    countContinued(extent.count)
     if known.lines is TraceParser {
       documents.removeAll()
       _ = readers.reader(of: known)?.appendDocument(of: bytes[start..<extent.end], to: &documents)

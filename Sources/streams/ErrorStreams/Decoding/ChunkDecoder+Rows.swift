@@ -68,6 +68,7 @@ extension ChunkDecoder {
   }
 
   private mutating func countLines(_ text: ByteSlice) {
+    counts.continuedRecords += 1
     var index = 0
     while let feed = text.firstIndex(of: UInt8(ascii: "\n"), from: index) {
       counts.lines += 1

@@ -17,6 +17,8 @@ package struct ChunkDecoder: ~Copyable {
     package var blank = 0
     package var passedOver = 0
     package var continued = 0
+    /// Records, errors or not, with such lines.
+    package var continuedRecords = 0
     package var inner = 0
     package var notErrors = 0
     /// Skipped text lines with a level, and those without one, as far as a quick check found them.
@@ -195,6 +197,12 @@ package struct ChunkDecoder: ~Copyable {
     }
   }
 
+  @inline(__always)
+  mutating func countContinued(_ lines: Int) {
+    counts.continued += lines
+    counts.continuedRecords += lines > 0 ? 1 : 0
+  }
+
   private mutating func decodeJoined(
     _ wrapped: WrappedRecords, _ bytes: ByteSlice, _ padded: PaddedBytes, from start: Int
   ) -> Int? {
@@ -204,7 +212,7 @@ package struct ChunkDecoder: ~Copyable {
     counts.lines += 1
     let place = Place(start: start, line: counts.lines)
     counts.lines += extent.count
-    counts.continued += extent.count
+    countContinued(extent.count)
     let joined = wrapped.joined(bytes[0..<extent.end], from: start, firstEnd: end)
     decode(joined, of: padded, place, isUnfinished: false, isOdd: true)
     return extent.end
@@ -216,6 +224,7 @@ package struct ChunkDecoder: ~Copyable {
   ) {
     guard let plan, let reader = ownReader else { return }
     let isWhole = plan.lines?.wholeRecords != nil
+    let ends = readsOthers ? table.flatMap { otherLines($0) }?.endsOfOwn ?? reader : reader
     var start = 0
     var isInside = isInside
     var known = 0..<0
@@ -250,13 +259,13 @@ package struct ChunkDecoder: ~Copyable {
           of: bytes, from: start, firstEnd: end, reader.ends(after: line), continuation,
           lineLimit: limits.recordBytes)
         : RecordExtent(
-          of: bytes, from: start, firstEnd: end, hasSigns: isKnown ? hasSigns : nil, reader, continuation,
+          of: bytes, from: start, firstEnd: end, hasSigns: isKnown ? hasSigns : nil, ends, continuation,
           lineLimit: limits.recordBytes)
       isInside = extent.isCut
       known = extent.lastLine
       hasSigns = extent.lastLineHasSigns
       counts.lines += extent.count
-      counts.continued += extent.count
+      countContinued(extent.count)
       start = extent.end + 1
       if status != .document {
         if extent.count == 0 {

@@ -16,6 +16,8 @@ final class FallbackLines: LineReader {
   private let isAlone: Bool
   private let others: MixedLines
   private let beginnings: any LineReader
+  /// Records that are read as wholes have ends of their own.
+  private let isWhole: Bool
   private var kind = Kind.own
 
   /// Nil if the format claims all lines, or divides its text in a way of its own.
@@ -26,6 +28,7 @@ final class FallbackLines: LineReader {
     case .records, .wrapped, .items, .rows: return nil
     }
     own = plan.lines?.makeReader()
+    isWhole = plan.lines?.wholeRecords != nil
     others = MixedLines(table, limits)
     beginnings = own ?? ObjectBeginnings()
   }
@@ -47,9 +50,12 @@ final class FallbackLines: LineReader {
   var standsAlone: Bool { kind == .alone }
 
   func ends(after first: ByteSlice) -> any LineReader {
-    if kind == .own, let own { return own.ends(after: first) }
+    if kind == .own, let own { return isWhole ? own.ends(after: first) : endsOfOwn }
     return ends(ofOther: others.ends)
   }
+
+  /// A reader of the ends of a record of the stream's own format: lines of any format are none of its trace.
+  private(set) lazy var endsOfOwn: any LineReader = EndsOfOwn(own: beginnings, others: others)
 
   /// A reader of the ends of a record of another format.
   func ends(ofTrace isTrace: Bool) -> any LineReader { ends(ofOther: others.ends(ofTrace: isTrace)) }
@@ -70,6 +76,17 @@ private struct ObjectBeginnings: LineReader {
   static func isBeginning(_ line: ByteSlice) -> Bool { !line.isEmpty && line[0] == UInt8(ascii: "{") }
 
   func isBeginning(_ line: ByteSlice) -> Bool { Self.isBeginning(line) }
+
+  func appendDocument(of line: ByteSlice, to text: inout Buffer<UInt8>) -> Bool { false }
+}
+
+private struct EndsOfOwn: LineReader {
+  let own: any LineReader
+  let others: MixedLines
+
+  var prefixed: PrefixedLines? { own.prefixed }
+
+  func isBeginning(_ line: ByteSlice) -> Bool { own.isBeginning(line) || others.surelyFits(line) }
 
   func appendDocument(of line: ByteSlice, to text: inout Buffer<UInt8>) -> Bool { false }
 }

@@ -95,15 +95,8 @@ enum FormatDetector {
   private static func saysAnything(_ tape: borrowing JSONTape) -> Bool {
     has("message", .string, tape) || has("status", .integer, tape) || has("domain", .string, tape)
       || has("time", .string, tape) || has("severity", .string, tape) || has("code", .integer, tape)
-      || own.contains { key, kind in has(key, kind, tape) }
+      || NativeLikeness.hasOwnMember(tape)
   }
-
-  private static let own: [(StaticString, JSONEntry.Kind)] = [
-    ("origin", .string), ("underlying", .array), ("case", .string), ("payload", .array), ("domain", .string),
-    ("operation", .string), ("attempt", .integer), ("retryAfter", .string), ("answers", .array),
-    ("performed", .array),
-    ("cancelled", .true), ("attributes", .object), ("problem", .object),
-  ]
 
   private static func has(_ key: StaticString, _ kind: JSONEntry.Kind, _ tape: borrowing JSONTape) -> Bool {
     guard let place = tape.member(ByteSlice(key), of: 0) else { return false }
@@ -150,6 +143,21 @@ package enum Detection: Sendable {
     case .mixed: "mixed"
     }
   }
+
+  /// The name of a format in reports once the stream was read: `unknown`, if the format is uncertain and claimed no line. A
+  /// stream of no known format is read as errctl's own, or record by record, and nothing is found.
+  ///
+  /// - Parameters:
+  ///   - records: the records read, with those that are filtered or completed.
+  package static func name(
+    of format: String, isUncertain: Bool, records: Int, notErrors: Int
+  ) -> String {
+    let isOwn = format == Detection.native.name
+    let isKnown = records > 0 || !isOwn && (notErrors > 0 || !isUncertain)
+    return isKnown ? format : unknown
+  }
+
+  package static let unknown = "unknown"
 
   /// The same detection, with lines in other formats read, too, if a format was detected.
   var readingOthers: Detection {

@@ -13,6 +13,7 @@ struct FormatSearch: ~Copyable {
   /// Records examined before a stream counts as errctl's own; other lines may come before a log.
   private static let mostRecords = 16
   static let mostOtherLines = 1_024
+  private static let mostLinesAfterTrace = 256
   private static let mostOtherBytes = 1 << 23
 
   private let table: FormatTable
@@ -22,6 +23,12 @@ struct FormatSearch: ~Copyable {
   private var document = Buffer<UInt8>(capacity: 256)
   private var found: Detection?
   private var lastResort: FormatPlan?
+  /// The format of stack traces. A log of another format may have some, even before its first line.
+  private var trace: FormatPlan?
+  private var traces = 0
+  private var linesAfterTrace = 0
+  /// Lines of logs that no format reads.
+  private var unread = 0
   /// Objects that look like an error, but that no format claims; and those of them that may be errctl's own records.
   private var objects = 0
   private var own = 0
@@ -36,12 +43,13 @@ struct FormatSearch: ~Copyable {
 
   var isOver: Bool {
     found != nil || records >= Self.mostRecords || otherLines >= Self.mostOtherLines
-      || otherBytes >= Self.mostOtherBytes
+      || otherBytes >= Self.mostOtherBytes || linesAfterTrace >= Self.mostLinesAfterTrace
   }
 
   var result: Result {
     if let found { return .found(found) }
-    if objects > 0 { return .uncertain(isMixed: own * 2 < objects) }
+    if let trace, unread + objects < traces { return .found(.format(trace, readsOthers: true)) }
+    if objects > 0 || trace != nil { return .uncertain(isMixed: objects == 0 || own * 2 < objects) }
     return lastResort.map { .found(.format($0, readsOthers: true)) } ?? .none
   }
 
@@ -60,6 +68,7 @@ struct FormatSearch: ~Copyable {
         skipLine()
       } else {
         look(at: line)
+        if trace != nil { linesAfterTrace += 1 }
       }
     }
   }
@@ -77,7 +86,11 @@ struct FormatSearch: ~Copyable {
     let found = FormatDetector.format(of: &mapper, table)
     let likeness = NativeLikeness(mapper.scanned.tape)
     if let found, !found.isNative || likeness > .possible {
-      self.found = found.readingOthers
+      if case .format(let plan, _) = found, let trace, !plan.readsTraces {
+        self.found = .format(trace, readsOthers: true)
+      } else {
+        self.found = found.readingOthers
+      }
       return
     }
     objects += likeness == .none ? 0 : 1
@@ -90,13 +103,19 @@ struct FormatSearch: ~Copyable {
     else {
       otherLines += 1
       otherBytes += line.count + 1
+      if RecordGatherer.mayBegin(line, .traces), LogLineSigns.areIn(line) { unread += 1 }
       return
     }
-    if plan.isLastResort {
+    // Behind a line with a level, a trace is that line's.
+    if plan.lines is TraceParser, lastResort == nil {
+      trace = plan
+      traces += 1
+    } else if plan.isLastResort {
       lastResort = lastResort ?? plan
       records += 1
     } else {
-      found = .format(plan, readsOthers: true)
+      // Where a trace stood before records that can have none among them, each is read as it comes.
+      found = .format(plan.readsTraces ? plan : trace ?? plan, readsOthers: true)
     }
   }
 }

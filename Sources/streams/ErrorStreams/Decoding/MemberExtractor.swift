@@ -7,6 +7,8 @@ final class MemberExtractor {
   let plan: MappingPlan
   private let extractors: [(extractor: Extractor, groups: [(name: [UInt8], number: Int)])]
   @exclusivity(unchecked) private var document = Buffer<UInt8>(capacity: 512)
+  /// The document before, which is extended.
+  @exclusivity(unchecked) private var earlier = Buffer<UInt8>()
 
   init(_ plan: MappingPlan) {
     self.plan = plan
@@ -18,15 +20,23 @@ final class MemberExtractor {
     }
   }
 
-  /// Leaves the document with its new members on the mapper's tape. A member that it has already is kept.
+  /// Leaves the document with its new members on the mapper's tape. A member that it has already is kept. A text may be
+  /// one of the members that were made before.
   func extend(_ mapper: inout Mapper, _ limits: Limits) {
     mapper.find(plan)
     document.removeAll()
     var added: [[UInt8]] = []
     for (extraction, read) in zip(plan.extract, extractors) {
-      guard let text = text(of: extraction, mapper), read.extractor.firstMatch(in: text.buffer) != nil else {
-        continue
+      var text = text(of: extraction, mapper)
+      if text == nil, !added.isEmpty {
+        end(&mapper, limits)
+        mapper.find(plan)
+        swap(&document, &earlier)
+        document.removeAll()
+        added = []
+        text = self.text(of: extraction, mapper)
       }
+      guard let text, read.extractor.firstMatch(in: text.buffer) != nil else { continue }
       for (name, number) in read.groups where !added.contains(name) {
         guard let range = read.extractor.range(ofGroup: number), !range.isEmpty else { continue }
         let isThere = name.withUnsafeBytes { mapper.scanned.tape.member(ByteSlice($0), of: 0) != nil }
@@ -36,7 +46,10 @@ final class MemberExtractor {
         name.withUnsafeBytes { document.appendMember(ByteSlice($0), text[range], objectAt: 0) }
       }
     }
-    guard !added.isEmpty else { return }
+    if !added.isEmpty { end(&mapper, limits) }
+  }
+
+  private func end(_ mapper: inout Mapper, _ limits: Limits) {
     document.append("}")
     _ = mapper.scan(document.slice, limits)
   }

@@ -36,6 +36,12 @@ final class MixedLines: LineReader {
     return !(known.lines is TraceParser) || endsOfText != nil
   }
 
+  /// Whether the line begins a record of a format whose lines are none of a trace or a message.
+  func surelyFits(_ line: ByteSlice) -> Bool {
+    guard isBeginning(line), let known else { return false }
+    return !known.isLastResort && !(known.lines is TraceParser)
+  }
+
   var ends: any LineReader { known.map { ends(of: $0) } ?? ends(ofTrace: false) }
 
   var endsOfAny: any LineReader { ends(ofTrace: false) }

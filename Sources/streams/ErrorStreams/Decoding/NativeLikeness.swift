@@ -24,7 +24,7 @@ enum NativeLikeness: Comparable {
       self = .none
       return
     }
-    if Self.structures.contains(where: { Self.has($0, $1, tape) }) {
+    if Self.structures.contains(where: { Self.has($0.name, $0.kinds, tape) }) {
       self = .certain
       return
     }
@@ -32,7 +32,7 @@ enum NativeLikeness: Comparable {
       self = .foreign
       return
     }
-    if Self.members.contains(where: { Self.has($0, $1, tape) }) {
+    if Self.members.contains(where: { Self.has($0.name, $0.kinds, tape) }) {
       self = .certain
     } else if Self.isMoreThanMessage(tape), Self.isMostlyKnown(tape) {
       self = .likely
@@ -96,16 +96,47 @@ enum NativeLikeness: Comparable {
     return tape[place].kind == kind
   }
 
-  /// Members that no logger has in this form.
-  private static let structures: [(StaticString, JSONEntry.Kind)] = [
-    ("underlying", .array), ("payload", .array), ("answers", .array), ("problem", .object),
+  /// The weight of a member for the likeness.
+  enum Weight {
+    /// No logger has it in one of these forms.
+    case structure
+    /// It is ours alone in one of these forms, unless a logger's member is beside it.
+    case own
+    /// Others have it, too.
+    case shared
+  }
+
+  /// Every member that a record of ours may have, with the kinds of its values that count.
+  static let all: [(name: StaticString, kinds: [JSONEntry.Kind], weight: Weight)] = [
+    ("underlying", [.array], .structure), ("payload", [.array], .structure),
+    ("answers", [.array], .structure),
+    ("problem", [.object], .structure),
+    ("origin", [.string], .own), ("case", [.string], .own), ("domain", [.string], .own),
+    ("operation", [.string], .own), ("attempt", [.integer], .own),
+    ("retryAfter", [.string, .integer, .decimal], .own), ("cancelled", [.true], .own),
+    ("attributes", [.object], .own), ("performed", [.array, .string], .own), ("options", [.array], .own),
+    ("elapsed", [.string, .integer, .decimal], .own),
+    ("id", [], .shared), ("time", [], .shared), ("severity", [], .shared), ("type", [], .shared),
+    ("is", [], .shared), ("code", [], .shared), ("status", [], .shared), ("message", [], .shared),
+    ("reason", [], .shared), ("suggestion", [], .shared), ("event", [], .shared), ("with", [], .shared),
+    ("category", [], .shared), ("fatal", [], .shared), ("platform", [], .shared),
+    ("completed", [], .shared),
   ]
 
-  private static let members: [(StaticString, JSONEntry.Kind)] = [
-    ("origin", .string), ("case", .string), ("domain", .string), ("operation", .string),
-    ("attempt", .integer),
-    ("retryAfter", .string), ("cancelled", .true), ("attributes", .object),
-  ]
+  private static let structures = all.filter { $0.weight == .structure }
+  private static let members = all.filter { $0.weight == .own }
+  private static let known = all.filter { $0.weight == .shared }.map { $0.name } + ["case", "domain"]
+
+  /// Whether it has a member that is ours alone.
+  static func hasOwnMember(_ tape: borrowing JSONTape) -> Bool {
+    structures.contains { has($0.name, $0.kinds, tape) } || members.contains { has($0.name, $0.kinds, tape) }
+  }
+
+  private static func has(_ key: StaticString, _ kinds: [JSONEntry.Kind], _ tape: borrowing JSONTape) -> Bool
+  {
+    guard let place = tape.member(ByteSlice(key), of: 0) else { return false }
+    return kinds.contains(tape[place].kind)
+  }
 
   static let loggers: [StaticString] = levels + ["msg", "@message", "@timestamp", "ecs.version"]
 
@@ -126,12 +157,6 @@ enum NativeLikeness: Comparable {
     case .none, .foreign: false
     }
   }
-
-  private static let known: [StaticString] = [
-    "id", "time", "severity", "type", "is", "case", "domain", "code", "status", "message", "reason", "event",
-    "with",
-    "category", "fatal", "platform",
-  ]
 
   private static let errorWords: [StaticString] = ["Error", "Exception", "Failure", "Fault", "error"]
 }

@@ -48,6 +48,9 @@ package struct StreamReader: ~Copyable {
 
   package var fault: StreamFault? { reader.fault }
 
+  /// Whether the format of the lines is certain.
+  func isCertain(of chunk: borrowing Chunk) -> Bool { !isUncertain && !chunk.isUnknown }
+
   /// False at the end of the stream.
   ///
   /// - Throws: `Errno.interrupted` on a wake-up.
@@ -186,6 +189,10 @@ package struct RecordReader: ~Copyable {
     self.limits = limits
     zone = times.zone
   }
+
+  /// Whether the lines are read as errctl's own records, and whether they are that for certain.
+  package var isNative: Bool { reader.detection.isNative }
+  package var isCertain: Bool { reader.isCertain(of: chunk) }
 
   /// The offset of the line in the stream's text, and the index among its records.
   ///

@@ -17,7 +17,7 @@ package enum BuiltInFormats {
       .githubActions, .rustText, .tracingPretty, .elixir,
       .levelFirst, .nest, .spark, .windowsSetup, .javaLogging, .pythonText, .javaText, .goLog, .syslogText,
       .journalText, .journal, .heroku, .compose,
-      .cri, .text,
+      .cri, .sidekiq, .text,
       .logfmt, .logfmtAccess, .csv,
       .trace, .plain,
     ]

@@ -113,6 +113,14 @@ package final class FormatPlan: Sendable {
     }
   }
 
+  /// Whether a trace outside its records is an error by itself.
+  var readsTraces: Bool {
+    switch framing {
+    case .lines, .records(.traces): true
+    case .records, .wrapped, .items, .rows: false
+    }
+  }
+
   func isPreamble(_ line: ByteSlice) -> Bool {
     if !line.isEmpty, line[0] == FormatPlan.blot { return true }
     return preambles.contains { line.begins(with: $0) }

@@ -6,7 +6,7 @@ extension MappingFile {
     Key("mapping", .one, .required, "The version of the format: 1."),
     Key("name", .text, .required, "Its name in messages."),
     Key("description", .text, "A one-line description of the programs that write such logs."),
-    Key("like", .other("format"), "The built-in format that splits the log into records."),
+    Key("like", .other("format"), "The built-in format that reads whatever the other keys do not say."),
     Key("replaces", .other("format"), "The built-in format in whose place this mapping is."),
     Key(
       "skip", texts, such: [##"["#", "-- "]"##],
@@ -21,8 +21,13 @@ extension MappingFile {
     Key("appleErrors", paths, "Where “Error Domain=… Code=…” may occur."),
     Key("chain", .other("mapping"), "A list of exceptions: the thrown one and its causes."),
     Key("inner", .text, "Where a record of another log may be nested."),
+    Key(
+      "request", paths,
+      "Where a request line, a URL or a path is: the attribute “request”, and “route”, its path without numbers and ids."
+    ),
     Key("attributes", paths, "Objects whose members are attributes of their own."),
     Key("drop", paths, "Members that do not become attributes."),
+    Key("keep", paths, "Members that stay attributes, although a field has their value."),
     Key("errors", .other("“all”, or mapping"), "Which records are errors."),
     Key("completed", markers, "What all records contain that say that an operation ended well."),
   ]
@@ -33,6 +38,9 @@ extension MappingFile {
     Key(
       "continued", .words(TextMapping.Continuation.allCases.map { $0.rawValue }), .default("traces"),
       "Which following lines belong to a record, as its member “more”."),
+    Key(
+      "pairs", .text,
+      "The group of a message in quotes with “key=value” pairs behind it, which are members of “pairs”."),
     Key(
       "prefixed", .mapping(prefixedKeys),
       "Each line of a stack trace has the prefix; its lines are one record."),

@@ -3,8 +3,11 @@ internal import Records
 package import Source
 
 package struct MappingFile {
-  private var diagnostics: Diagnostics
+  var diagnostics: Diagnostics
+  /// The members of a record of text; nil where others may be in it.
   private var groups: [String]?
+  /// The name of the format that the mapping is like.
+  private var like: String?
 
   package static func read(name: String, bytes: [UInt8], limits: Limits, into diagnostics: inout Diagnostics)
     -> Mapping?
@@ -37,7 +40,9 @@ package struct MappingFile {
     }
     var mapping = Mapping(name: name.text)
     mapping.summary = section.text("description", in: &diagnostics)?.text ?? ""
-    if let like = section.text("like", in: &diagnostics) { mapping.like = self.like(like.text, section) }
+    let format = format(section)
+    like = format?.name
+    mapping.like = like
     mapping.replaces = replaced(by: name, section)
     if let skip = section["skip"] { mapping.skip = patterns(skip, needGroups: false) }
     if let text = section["text"] { mapping.text = self.text(text) }
@@ -46,66 +51,38 @@ package struct MappingFile {
       report(
         "wrong-value", "A mapping reads lines (“text”) or rows (“table”). Remove one of the two.", at: table)
     }
-    groups = mapping.text.flatMap { Self.groups(of: $0) }
-    if let extract = section["extract"] {
-      mapping.extract = extractions(extract)
-      if let like = mapping.like,
-        BuiltInFormats.all.contains(where: { $0.name == like && $0.container != nil })
-      {
-        report(
-          "wrong-value",
-          "“extract” can't be used with “like: \(like)”, whose records are inside documents. Remove “extract”.",
-          at: extract)
-      }
-    }
+    let text = format.map { $0.lines == nil ? $0.mapping.text : nil } ?? mapping.text
+    groups = text.flatMap { Self.groups(of: $0) }
+    for extraction in format?.mapping.extract ?? [] { addGroups(of: extraction.pattern) }
+    if let extract = section["extract"] { mapping.extract = extractions(extract) }
     if let detect = section["detect"] { mapping.markers = markers(detect) }
     mapping.fields = fields(section["fields"])
     mapping.logMessage = paths(section["logMessage"], "logMessage")
     mapping.stack = paths(section["stack"], "stack")
     mapping.appleErrors = paths(section["appleErrors"], "appleErrors")
+    mapping.request = paths(section["request"], "request")
     mapping.attributes = paths(section["attributes"], "attributes")
     mapping.drop = paths(section["drop"], "drop")
+    mapping.keep = paths(section["keep"], "keep")
     mapping.inner = section["inner"].flatMap { path($0) }
     if let chain = section["chain"] { mapping.chain = self.chain(chain) }
     if let errors = section["errors"] { mapping.errors = self.errors(errors) }
     if let completed = section["completed"] { mapping.completed = all(completed) }
-    if section["fields"] == nil, section["chain"] == nil, section["logMessage"] == nil {
+    if let format {
+      mapping.takeRest(of: format.mapping, besides: section)
+    } else if section["like"] == nil, section["fields"] == nil, section["chain"] == nil,
+      section["logMessage"] == nil
+    {
       report("missing-key", "This mapping does not fill any field. Add “fields” or “logMessage”.", at: node)
     }
     return mapping
-  }
-
-  /// A built-in format that splits its log in its own way; nil if a fault was reported.
-  private mutating func like(_ name: String, _ section: Section) -> String? {
-    guard let node = section["like"] else { return nil }
-    let names = Self.splitting
-    guard names.contains(name) else {
-      let question = Suggestion.question(for: name, among: names)
-      report(
-        "wrong-value",
-        "“like” must name a format that splits a log in its own way.\(question.isEmpty ? " Write one of \(names.joined(separator: ", "))." : question)",
-        at: node)
-      return nil
-    }
-    for other in ["text", "table"] {
-      guard let twice = section[other] else { continue }
-      report("wrong-value", "“like” already defines how the log is split. Remove “\(other)”.", at: twice)
-    }
-    return name
   }
 
   /// A mapping has the name of a built-in format only if it says so.
   private mutating func replaced(by name: Named, _ section: Section) -> String? {
     let names = BuiltInFormats.all.map { $0.name }
     let replaced = section.text("replaces", in: &diagnostics)
-    if let replaced, !names.contains(replaced.text) {
-      let question = Suggestion.question(for: replaced.text, among: names)
-      diagnostics.report(
-        Diagnostic(
-          "wrong-value", .error,
-          "There is no built-in format “\(replaced.text)”.\(question) errctl formats lists them.",
-          at: replaced.range))
-    }
+    if let replaced, !names.contains(replaced.text) { reportUnknown(replaced, among: names) }
     let isOther = replaced?.text != name.text
     if ["errctl", "mixed"].contains(name.text) || isOther && names.contains(name.text) {
       let advice =
@@ -130,12 +107,15 @@ package struct MappingFile {
       guard let node = section["pattern"], let pattern = patterns(node, needGroups: true).first else {
         continue
       }
-      if let known = groups {
-        groups = known + (TextPatterns.groups(of: pattern) ?? []).filter { !known.contains($0) }
-      }
+      addGroups(of: pattern)
       extractions.append(Mapping.Extraction(from: from, pattern: pattern))
     }
     return extractions
+  }
+
+  private mutating func addGroups(of pattern: String) {
+    guard let known = groups else { return }
+    groups = known + (TextPatterns.groups(of: pattern) ?? []).filter { !known.contains($0) }
   }
 
   private mutating func patterns(_ node: Node, needGroups: Bool) -> [String] {
@@ -154,16 +134,14 @@ package struct MappingFile {
     return patterns
   }
 
-  /// Formats that `like` may name.
-  package static var splitting: [String] { BuiltInFormats.all.compactMap { $0.mapping.like } }
-
   /// Nil if a pattern is invalid.
   private static func groups(of text: TextMapping) -> [String]? {
     var groups: [String] = []
-    for expression in text.patterns {
+    for expression in text.patterns + text.common {
       guard let names = TextPatterns.groups(of: expression) else { return nil }
       groups += names.filter { !groups.contains($0) }
     }
+    if text.pairs != nil { groups.append(TextMapping.pairsMember) }
     return text.continued == .none ? groups : groups + [TextMapping.more]
   }
 
@@ -184,6 +162,11 @@ package struct MappingFile {
       let continued = TextMapping.Continuation(rawValue: word)
     {
       mapping.continued = continued
+    }
+    if let node = section["pairs"] {
+      groups = Self.groups(of: mapping)
+      mapping.pairs = path(node)
+      groups = nil
     }
     if let node = section["prefixed"] { mapping.prefixed = prefixed(node, Self.groups(of: mapping)) }
     return mapping
@@ -451,14 +434,18 @@ package struct MappingFile {
         at: node)
       return nil
     }
-    if let groups, path != Mapping.wholeDocument, !groups.contains(path) {
+    let pairs = TextMapping.pairsMember
+    if let groups, path != Mapping.wholeDocument, !groups.contains(path),
+      !(groups.contains(pairs) && path.hasPrefix("\(pairs)."))
+    {
       let isTrace = path == TextMapping.more
       report(
         "wrong-value",
         isTrace
-          ? "With “continued: none” there is no “more”, because each line is a record of its own. Remove this path."
-          : "No pattern has a group “\(path)”.\(Suggestion.question(for: path, among: groups)) "
-            + "The groups are \(groups.joined(separator: ", ")).", at: node)
+          ? "With “\(like.map { "like: \($0)" } ?? "continued: none")” there is no “more”, because each line is a record of its own. Remove this path."
+          : (like.map { "“like: \($0)” reads no member “\(path)”." } ?? "No pattern has a group “\(path)”.")
+            + "\(Suggestion.question(for: path, among: groups)) "
+            + "The \(like == nil ? "groups" : "members") are \(groups.joined(separator: ", ")).", at: node)
     }
     return path
   }
@@ -471,7 +458,7 @@ package struct MappingFile {
     return node.text
   }
 
-  private mutating func report(_ code: String, _ message: String, at node: Node) {
+  mutating func report(_ code: String, _ message: String, at node: Node) {
     diagnostics.report(Diagnostic(code, .error, message, at: node.range))
   }
 }

@@ -23,11 +23,11 @@ package enum MappingSchema {
     let chain = builder.mapping(MappingFile.chainKeys, ["fields": fields(&builder)])
     let errors = builder.mapping(
       MappingFile.errorKeys, ["or": .oneOrMore(.words(Field.allCases.map { $0.name }))])
+    let formats = Schema.words(BuiltInFormats.all.map { $0.name })
     let root = builder.mapping(
       MappingFile.keys,
       [
-        "like": .words(MappingFile.splitting), "replaces": .words(BuiltInFormats.all.map { $0.name }),
-        "skip": texts,
+        "like": formats, "replaces": formats, "skip": texts,
         "text": builder.mapping(MappingFile.textKeys, ["patterns": texts, "prefixed": prefixed]),
         "detect": detect(&builder), "extract": .oneOrMore(builder.mapping(MappingFile.extractKeys)),
         "fields": fields(&builder), "chain": chain, "errors": .any([.value(.made("all")), errors]),

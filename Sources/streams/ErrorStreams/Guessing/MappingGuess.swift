@@ -2,7 +2,8 @@ internal import Bytes
 internal import Patterns
 internal import Records
 
-/// A mapping to start from, for a log that no format fits, with what was guessed.
+/// A mapping to start from: of a log that no format fits, or of the format in use with what its messages add; with notes on
+/// what was guessed.
 package struct MappingGuess: Sendable {
   package private(set) var mapping: Mapping
   /// The notes by a key of the mapping file or a field's name, for comments above it.
@@ -26,6 +27,27 @@ package struct MappingGuess: Sendable {
       guess(ObjectMembers(lines))
     } else {
       guess(lines)
+    }
+  }
+
+  /// - Parameters:
+  ///   - used: the mapping in use; a built-in one of text is named, and its patterns are not repeated.
+  ///   - members: members that the messages show.
+  init(of used: Mapping, adding members: [MessageMembers.Found]) {
+    mapping = used
+    if used.replaces == nil, let format = BuiltInFormats.all.first(where: { $0.name == used.name }) {
+      mapping.replaces = format.name
+      if format.isText {
+        mapping.like = format.name
+        (mapping.skip, mapping.extract) = ([], [])
+      }
+    }
+    for member in members {
+      notes["extract \(mapping.extract.count)"] = [member.note]
+      mapping.extract.append(Mapping.Extraction(from: mapping.logMessage, pattern: member.pattern))
+      if !mapping.fields.contains(where: { $0.field == member.field }) {
+        mapping.fields.append(FieldMapping(member.field, member.field.name))
+      }
     }
   }
 

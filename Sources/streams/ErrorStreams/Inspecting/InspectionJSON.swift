@@ -1,10 +1,12 @@
 internal import Bytes
+internal import Counting
 internal import Records
 
 /// The inspection for programs.
 package enum InspectionJSON {
   /// One line, with a line feed.
-  package static func text(of inspection: StreamInspection, name: String) -> String {
+  package static func text(of inspection: StreamInspection, name: String, selection: [String] = []) -> String
+  {
     let counts = inspection.counts
     let fields = inspection.fields.filter { $0.count > 0 }.map { "\($0.name.json): \($0.count)" }
     let attributes = inspection.attributes.map { "\($0.name.json): \($0.count)" }
@@ -18,19 +20,29 @@ package enum InspectionJSON {
     let kinds = inspection.errors.kinds.prefix(100).map {
       "{\"name\": \($0.name.json), \"count\": \($0.count)}"
     }
+    let members = inspection.lint.faults.map {
+      "{\"member\": \($0.member.json), \"fault\": \($0.kind.rawValue.json), \"count\": \($0.count), \"line\": \($0.line), \"advice\": \($0.advice.json)}"
+    }
+    let lint = members.isEmpty ? "" : "\"members\": [\(members.joined(separator: ", "))], "
+    let byField = inspection.errors.byField.map { "\"by\": \($0.json), " } ?? ""
     let fault = inspection.fault.map { ", \"fault\": \($0.message.json)" } ?? ""
     let rejected = inspection.rejected.map {
       "{\"line\": \($0.line), \"column\": \($0.column), \"reason\": \($0.reason.json)}"
     }
+    let chosen =
+      selection.isEmpty
+      ? "" : "\"selection\": [\(selection.map { $0.json }.joined(separator: ", "))], "
+    let filtered =
+      selection.isEmpty ? "" : ", \"filtered\": \(inspection.filtered)"
     return """
       {"stream": \(name.json), "format": \(inspection.format.json), \(certainty(of: inspection))\
       "ledger": {"lines": \(counts.lines), "inner": \(counts.inner), "records": \(inspection.records), \
       "completed": \(inspection.completed), "notErrors": \(counts.notErrors), "rejected": \(counts.malformed), "tooLong": \(counts.tooLong), \
       "truncated": \(counts.truncated), "blank": \(counts.blank), "passedOver": \(counts.passedOver), \
-      "continued": \(counts.continued)\(others)}, \(inspection.hasNoLevels ? "\"levels\": false, " : "")\
-      \(years)\(times(of: inspection.errors))"kinds": [\(kinds.joined(separator: ", "))], \
+      "continued": \(counts.continued), "continuedRecords": \(counts.continuedRecords)\(filtered)\(others)}, \(chosen)\(inspection.hasNoLevels ? "\"levels\": false, " : "")\
+      \(years)\(times(of: inspection.errors))"kinds": [\(kinds.joined(separator: ", "))], \(byField)\
       "fields": {\(fields.joined(separator: ", "))}, "attributes": {\(attributes.joined(separator: ", "))}, \
-      "samples": [\(samples.joined(separator: ", "))], "refusals": [\(rejected.joined(separator: ", "))]\(fault)}
+      \(lint)"samples": [\(samples.joined(separator: ", "))], "refusals": [\(rejected.joined(separator: ", "))]\(fault)}
 
       """
   }

@@ -3,6 +3,7 @@ internal import Reports
 
 extension InspectionReport {
   var fields: [Report.Part] {
+    if inspection.records == 0, inspection.filtered > 0 { return [] }
     guard let mapping = inspection.mapping else {
       let found = inspection.records > 0 ? inspection.fields.filter { $0.count > 0 } : []
       return [counted(found.map { ($0.count, $0.name) })]
@@ -37,6 +38,11 @@ extension InspectionReport {
     }
     if ["domain", "code", "message", "underlying"].contains(name), !mapping.appleErrors.isEmpty {
       parts.append("“Error Domain=…” in \(some(mapping.appleErrors))")
+    }
+    if parts.isEmpty, ["type", "case", "domain", "code", "underlying"].contains(name),
+      let message = mapping.fields.first(where: { $0.field == .message }), !message.from.isEmpty
+    {
+      parts.append("the error in \(some(message.from))")
     }
     if name == "message", !mapping.logMessage.isEmpty { parts.append(some(mapping.logMessage)) }
     return parts.isEmpty ? nil : parts.joined(separator: "; ")

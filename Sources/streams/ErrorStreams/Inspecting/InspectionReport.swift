@@ -1,5 +1,6 @@
 internal import Bytes
-internal import Records
+internal import Counting
+package import Records
 package import Reports
 
 /// The report of `inspect`: what a log holds, and how it is read.
@@ -10,19 +11,22 @@ package struct InspectionReport {
   private let advice: UnknownLogAdvice?
   /// The width of the terminal.
   private let width: Int?
+  private let zone: ShownZone
+  /// Sentences about the selected records.
+  private let selection: [String]
 
   /// - Parameter advice: how to go on with a log without a format; nil if that was said.
   package init(
     _ inspection: StreamInspection, name: String, summary: String?, advice: UnknownLogAdvice? = nil,
-    width: Int? = nil
+    width: Int? = nil, in zone: ShownZone, selection: [String] = []
   ) {
     (self.inspection, self.name, self.summary) = (inspection, name, summary)
-    (self.advice, self.width) = (advice, width)
+    (self.advice, self.width, self.zone, self.selection) = (advice, width, zone, selection)
   }
 
   package var report: Report {
     let what: Words = summary.map { "\(aside: " — \($0)")" } ?? ""
-    let lead = ([lineCounts] + reading + unreadLines + exceptions + times).map {
+    let lead = ([lineCounts] + selection + reading + unreadLines + exceptions + times).map {
       Words(stringLiteral: "  \($0)")
     }
     let samples = inspection.samples.enumerated().map { number, sample in
@@ -32,7 +36,9 @@ package struct InspectionReport {
     return Report(
       title: "\(name): \(inspection.format)\(what)", markdownTitle: "\(name: name)", lead: [.list(lead)],
       sections: [
-        Report.Section("Errors", kinds), Report.Section("Fields", fields),
+        Report.Section("Errors", kinds)
+      ] + (inspection.errors.byField.map { [FieldReport($0, in: zone).section] } ?? []) + [
+        Report.Section("Fields", fields),
         Report.Section("Attributes", attributes, aside: " (members that no field uses)"),
       ] + samples)
   }
@@ -44,11 +50,12 @@ package struct InspectionReport {
     let holding = counts.inner > 0 ? ", containing \(counts.inner) more records" : ""
     let parts = [
       (inspection.records, inspection.records == 1 ? "error" : "errors"),
-      (inspection.completed, "completed"),
+      (inspection.completed, "completed"), (inspection.filtered, "filtered"),
       (counts.notErrors, counts.notErrors == 1 ? "not an error" : "not errors"),
       (counts.malformed, "rejected"),
       (counts.tooLong, "too long"), (counts.truncated, "truncated"), (counts.blank, "blank"),
-      (counts.passedOver, "skipped"), (counts.continued, "continuation lines"),
+      (counts.passedOver, "skipped"),
+      (counts.continued, LineCounts.words(continued: counts.continued, of: counts.continuedRecords)),
     ]
     let shown = parts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
     return "\(counts.lines) read\(holding): \(shown.isEmpty ? "none" : shown.joined(separator: ", "))"
@@ -111,6 +118,7 @@ package struct InspectionReport {
     if inspection.counts.unread > 0 {
       lines.append("\(inspection.counts.unread) with a member of the wrong type, read as an attribute")
     }
+    lines += inspection.lint.faults.map { $0.message }
     if inspection.hasNoLevels {
       lines.append(
         "No line has a level, so \(inspection.records == 0 ? "all are" : "a line without another sign of an error is") skipped. To count every line as an error, run with --write and set “errors: all” in the mapping."
@@ -123,7 +131,8 @@ package struct InspectionReport {
     let errors = inspection.errors
     guard let first = errors.first, let last = errors.last else { return [] }
     let without = errors.withoutTime > 0 ? "; \(errors.withoutTime) without a time" : ""
-    let span = first.text == last.text ? "at \(first.text)" : "from \(first.text) to \(last.text)"
+    let (start, end) = (zone.text(first), zone.text(last))
+    let span = first == last ? "at \(start)" : "from \(start) to \(end)"
     return ["\(span)\(without)"]
   }
 

@@ -1,4 +1,5 @@
 package import Bytes
+package import Counting
 package import Records
 package import Secrets
 package import SystemPackage
@@ -21,6 +22,11 @@ package struct StreamInspection: Sendable {
   package private(set) var alsoFits: [String] = []
   /// A mapping to start from, if no format is certain.
   package private(set) var guess: MappingGuess?
+  private var members: [MessageMembers.Found] = []
+
+  /// A mapping to change: the one in use with what messages add, or the guess.
+  package var draft: MappingGuess? { mapping.map { MappingGuess(of: $0, adding: members) } ?? guess }
+
   /// The log itself has the names of its members.
   package private(set) var hasNames = true
   /// The mapping; nil for errctl's own and mixed streams.
@@ -29,12 +35,17 @@ package struct StreamInspection: Sendable {
   package private(set) var records = 0
   /// Operations that ended well.
   package private(set) var completed = 0
+  /// The records of another time than the selected one.
+  package private(set) var filtered = 0
+  package private(set) var filteredTimes = FilteredTimes()
   package private(set) var fields: [Count]
   /// The most frequent first.
   package private(set) var attributes: [Count] = []
   package private(set) var errors: InspectedErrors
   package private(set) var samples: [Sample] = []
   package private(set) var rejected: [ChunkDecoder.Rejected] = []
+  /// Members of errctl's own records that are not read as meant.
+  package private(set) var lint = RecordLint()
   package let fault: StreamFault?
   package let yearSource: AssumedYears.Source?
   private static let mostRejected = 10
@@ -58,22 +69,26 @@ package struct StreamInspection: Sendable {
       ? attributes.filter { count in NativeLikeness.loggers.contains { count.name == "\($0)" } } : []
   }
 
-  /// - Parameter take: receives the records as lines of errctl's own format.
+  /// - Parameters:
+  ///   - isToDraft: messages are searched for what the ``draft`` may add.
+  ///   - admits: whether records of a time are wanted; nil for all records.
+  ///   - take: receives the records as lines of errctl's own format.
   package init(
     _ descriptor: FileDescriptor, input: StreamInput, limits: Limits, times: TimeDefaults = TimeDefaults(),
-    samples wanted: Int, redactor: Redactor = .off, wake: FileDescriptor? = nil,
-    take: (ByteSlice) throws -> Void
+    samples wanted: Int, isToDraft: Bool = false, by field: GroupField? = nil, redactor: Redactor = .off,
+    wake: FileDescriptor? = nil, admits: ((Timestamp?) -> Bool)? = nil, take: (ByteSlice) throws -> Void
   ) throws {
-    errors = InspectedErrors(redactor)
+    errors = InspectedErrors(redactor, by: field)
     var reader = StreamReader(descriptor, input: input, limits: limits, times: times, wake: wake)
     var chunk = Chunk()
     var decoder: ChunkDecoder?
-    var members = MemberCounts()
-    var linesBefore = 0
+    var members = MemberCounts(limits)
+    var (linesBefore, linesLookedAt) = (0, 0)
     var format = "errctl"
     var mapping: Mapping?
     fields = []
     var beginning = Buffer<UInt8>()
+    var messages: MessageMembers?
     while try reader.read(into: &chunk) {
       if decoder == nil {
         format = reader.detection.name
@@ -84,16 +99,16 @@ package struct StreamInspection: Sendable {
         if case .format(let plan, _) = reader.detection {
           mapping = plan.mapping.mapping
           hasNames = plan.lines?.hasNames ?? true
+          if isToDraft { messages = MessageMembers(plan) }
         }
-        // errctl's own records are checked against their own mapping, so that their faults are reported too.
-        decoder =
-          reader.detection.isNative
-          ? ChunkDecoder(FormatPlan(NativeFormat.plan.mapping), input.table, limits, zone: times.zone)
-          : ChunkDecoder(reader.detection, input.table, limits, zone: times.zone)
+        decoder = Self.decoder(of: reader.detection, input.table, limits, times)
       }
       if mapping == nil, beginning.count < Self.mostGuessed {
         let text = chunk.bytes.slice
         beginning.append(text[0..<min(text.count, Self.mostGuessed)])
+      }
+      if reader.detection.isNative {
+        lint.look(at: chunk, isCertain: reader.isCertain(of: chunk), number: &linesLookedAt)
       }
       decoder?.decode(&chunk)
       guard let counts = decoder?.counts, let places = decoder?.placeList, let text = decoder?.text else {
@@ -106,35 +121,49 @@ package struct StreamInspection: Sendable {
       self.counts += counts
       records += places.count
       for (record, place) in zip(text.lines, places) {
+        let isError = members.read(record)
+        if let admits, !admits(members.record.time) {
+          (records, filtered) = (records - 1, filtered + 1)
+          if let time = members.record.time { filteredTimes.note(time) }
+          continue
+        }
         if record.hasPrefix(ByteSlice("{\"completed\":true")) {
-          completed += 1
-          records -= 1
+          (completed, records) = (completed + 1, records - 1)
           try take(record)
           continue
         }
         if samples.count < wanted {
           samples.append(Self.sample(of: record, at: place.start, in: chunk.bytes.slice, redactor))
         }
+        messages?.look(at: Self.line(at: place.start, of: chunk.bytes.slice))
         try take(record)
-        if members.count(record) { errors.count(members.tape) }
+        if isError {
+          members.count()
+          errors.count(members.record)
+        }
       }
     }
     fault = reader.fault
     yearSource = reader.yearSource
-    // A stream of no known format is read as errctl's own, or record by record, and nothing is found.
-    let isOwn = format == Detection.native.name
-    let isRead = records + completed > 0 || !isOwn && counts.notErrors > 0
-    let isKnown = isRead || !isOwn && !isUncertain
-    self.format = isKnown ? format : Self.unknown
+    self.format = Detection.name(
+      of: format, isUncertain: isUncertain, records: records + completed + filtered,
+      notErrors: counts.notErrors)
     self.mapping = mapping
-    if mapping == nil, !isKnown || isUncertain, !beginning.isEmpty {
+    if mapping == nil, isUnknown || isUncertain, !beginning.isEmpty {
       guess = MappingGuess(beginning.slice, name: Self.guessedName)
     }
-    fields = Field.allCases.filter { $0 != .attributes }.map {
-      Count(name: $0.name, count: members.fields[Int($0.rawValue)])
-    }
-    attributes = members.attributes.map { Count(name: redactor.text($0.key), count: $0.value) }
-      .sorted { ($1.count, $0.name) < ($0.count, $1.name) }
+    self.members = messages?.found(redactor) ?? []
+    fields = members.fieldCounts
+    attributes = members.attributeCounts(redactor)
+  }
+
+  /// The decoder of a stream. errctl's own records are checked against their own mapping, so that their faults are reported too.
+  private static func decoder(
+    of detection: Detection, _ table: FormatTable?, _ limits: Limits, _ times: TimeDefaults
+  ) -> ChunkDecoder? {
+    detection.isNative
+      ? ChunkDecoder(FormatPlan(NativeFormat.plan.mapping), table, limits, zone: times.zone)
+      : ChunkDecoder(detection, table, limits, zone: times.zone)
   }
 
   /// The rejected line with its place in the stream, redacted.
@@ -151,14 +180,15 @@ package struct StreamInspection: Sendable {
   private static func sample(
     of record: ByteSlice, at start: Int, in bytes: ByteSlice, _ redactor: Redactor
   ) -> Sample {
-    let end = bytes.firstIndex(of: UInt8(ascii: "\n"), from: start) ?? bytes.count
     let own = redactor.about(record)
-    return Sample(line: own.json(String(bytes[start..<end])), record: own.json(String(record)))
+    return Sample(line: own.json(String(line(at: start, of: bytes))), record: own.json(String(record)))
   }
 
-  private static let unknown = "unknown"
+  private static func line(at start: Int, of bytes: ByteSlice) -> ByteSlice {
+    bytes[start..<(bytes.firstIndex(of: UInt8(ascii: "\n"), from: start) ?? bytes.count)]
+  }
 
-  package var isUnknown: Bool { format == Self.unknown }
+  package var isUnknown: Bool { format == Detection.unknown }
 
   /// The name of a guessed mapping.
   private static let guessedName = "log"
@@ -166,36 +196,49 @@ package struct StreamInspection: Sendable {
 
 /// The members of errctl's own records.
 private struct MemberCounts: ~Copyable {
-  /// The record that was counted last.
-  private(set) var tape = JSONTape()
+  /// The record that was read last.
+  private(set) var record: ErrorRecord
   /// The records that have a field, by its number.
-  private(set) var fields = Array(repeating: 0, count: Field.allCases.count)
-  private(set) var attributes: [String: Int] = [:]
+  private var fields = Array(repeating: 0, count: Field.allCases.count)
+  private var attributes: [String: Int] = [:]
   private static let mostAttributes = 10_000
 
-  /// False if the record is invalid.
-  mutating func count(_ record: ByteSlice) -> Bool {
-    guard tape.scan(record, depthLimit: 4_096, valueLimit: record.count + 1, repairs: true) == nil else {
-      return false
+  init(_ limits: Limits) { record = ErrorRecord(limits) }
+
+  var fieldCounts: [StreamInspection.Count] {
+    Field.allCases.filter { $0 != .attributes }.map {
+      StreamInspection.Count(name: $0.name, count: fields[Int($0.rawValue)])
     }
+  }
+
+  func attributeCounts(_ redactor: Redactor) -> [StreamInspection.Count] {
+    attributes.map { StreamInspection.Count(name: redactor.text($0.key), count: $0.value) }
+      .sorted { ($1.count, $0.name) < ($0.count, $1.name) }
+  }
+
+  /// False if the record is no error.
+  mutating func read(_ line: ByteSlice) -> Bool { record.read(line) == nil }
+
+  /// Counts the members of the record that was read last.
+  mutating func count() {
+    let end = Int(record.tape[0].end)
     var index = 1
-    while index < tape.count {
-      let key = String(tape.text(of: tape[index]))
+    while index < end {
+      let key = String(record.tape.text(of: record.tape[index]))
       let value = index + 1
-      index = Int(tape[value].end)
+      index = Int(record.tape[value].end)
       guard let field = Field.allCases.first(where: { $0.name == key }) else { continue }
       fields[Int(field.rawValue)] += 1
-      guard field == .attributes, tape[value].kind == .object else { continue }
+      guard field == .attributes, record.tape[value].kind == .object else { continue }
       var member = value + 1
-      while member < Int(tape[value].end) {
-        let name = String(tape.text(of: tape[member]))
+      while member < Int(record.tape[value].end) {
+        let name = String(record.tape.text(of: record.tape[member]))
         if attributes[name] != nil || attributes.count < Self.mostAttributes {
           attributes[name, default: 0] += 1
         }
-        member = Int(tape[member + 1].end)
+        member = Int(record.tape[member + 1].end)
       }
     }
-    return true
   }
 }
 
@@ -205,6 +248,7 @@ extension ChunkDecoder.Counts {
     left.blank += right.blank
     left.passedOver += right.passedOver
     left.continued += right.continued
+    left.continuedRecords += right.continuedRecords
     left.inner += right.inner
     left.notErrors += right.notErrors
     left.leveled += right.leveled

@@ -44,6 +44,17 @@ struct ErrorCriteria: ~Copyable {
     append(builder.lists, texts.stack, .trace)
   }
 
+  /// Whether the value of a slot may decide.
+  func uses(_ slot: Int32, _ fields: [MappingPlan.FieldPlan], _ lists: borrowing Buffer<Int32>) -> Bool {
+    for index in 0..<indicators.count where indicators[index].slot == slot { return true }
+    for place in severityFields {
+      let field = fields[place]
+      if field.fallbackNeeds == slot { return true }
+      for index in 0..<field.slots.count where lists[field.slots.first + index] == slot { return true }
+    }
+    return false
+  }
+
   private mutating func append(
     _ lists: borrowing Buffer<Int32>, _ slots: MappingPlan.Span, _ meaning: ErrorIndicator.Meaning,
     plainType: Int32 = -1

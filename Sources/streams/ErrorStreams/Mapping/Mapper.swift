@@ -13,6 +13,8 @@ struct Mapper: ~Copyable {
   private var hasPlainType = false
   /// The slot of a nested record that was read and has no other signs; or -1.
   private var read: Int32 = -1
+  /// The slot of the message, if it is an error's text with more than a message; or -1.
+  private var errorText: Int32 = -1
   /// Keys that another document has as attributes.
   private var yielded = Buffer<Int>()
   private var lines = Buffer<UInt8>()
@@ -54,6 +56,7 @@ struct Mapper: ~Copyable {
     hasUnreadSeverity = false
     hasPlainType = false
     read = -1
+    errorText = -1
     yielded.removeAll()
     times.begin()
   }
@@ -74,6 +77,7 @@ struct Mapper: ~Copyable {
     for index in plan.fields.indices where !record.has(plan.fields[index].field) {
       write(plan.fields[index], plan, to: &record)
     }
+    if errorText >= 0 { writeErrorText(to: &record) }
     if plan.texts.appleErrors.count > 0 {
       writeTexts(plan.texts.appleErrors, plan, isTrace: false, to: &record)
     }
@@ -100,6 +104,7 @@ struct Mapper: ~Copyable {
 
   mutating func writeAttributes(_ plan: MappingPlan, to record: inout RecordWriter) {
     if plan.paths.whole >= 0, isUsed[Int(plan.paths.whole)] { return }
+    if plan.texts.request.count > 0 { writeRequest(plan, to: &record) }
     var index = 1
     while index < scanned.tape.count {
       if isAttribute(index, plan), !isYielded(index) { record.writeAttribute(index, scanned.tape) }
@@ -120,12 +125,23 @@ struct Mapper: ~Copyable {
     }
   }
 
+  /// The first text of the paths, and its route.
+  private mutating func writeRequest(_ plan: MappingPlan, to record: inout RecordWriter) {
+    for index in 0..<plan.texts.request.count {
+      let slot = plan.lists[plan.texts.request.first + index]
+      guard let place = found.place(slot), scanned.tape[place].kind == .string, scanned.tape[place].length > 0
+      else { continue }
+      isUsed[Int(slot)] = true
+      return record.writeRequest(at: place, scanned.tape)
+    }
+  }
+
   private func isAttribute(_ key: Int, _ plan: MappingPlan) -> Bool {
     guard scanned.tape[key + 1].kind != .null else { return false }
     let branch = found.branch(ofKeyAt: key, plan.paths, scanned.tape)
     guard branch >= 0 else { return true }
     let member = plan.paths.branches[Int(branch)]
-    return !member.isDropped && !(member.slot >= 0 && isUsed[Int(member.slot)])
+    return !member.isDropped && (member.isKept || !(member.slot >= 0 && isUsed[Int(member.slot)]))
   }
 
   func hasAttribute(_ name: ByteSlice, _ plan: MappingPlan) -> Bool {
@@ -144,8 +160,8 @@ struct Mapper: ~Copyable {
 
   private func isUsed(_ key: ByteSlice, in object: Int32, _ plan: MappingPlan) -> Bool {
     guard object >= 0, let branch = plan.paths.find(key, in: object) else { return false }
-    let slot = plan.paths.branches[Int(branch)].slot
-    return slot >= 0 && isUsed[Int(slot)]
+    let member = plan.paths.branches[Int(branch)]
+    return !member.isKept && member.slot >= 0 && isUsed[Int(member.slot)]
   }
 
   func isError(_ plan: MappingPlan, _ record: borrowing RecordWriter) -> Bool {
@@ -202,8 +218,13 @@ struct Mapper: ~Copyable {
       let slot = plan.lists[field.slots.first + index]
       guard let place = found.place(slot) else { continue }
       if field.field == .message, !takesObjects, scanned.tape[place].kind == .object { continue }
+      if field.field == .message, !plan.isNative, isErrorText(at: place) {
+        errorText = slot
+        return
+      }
       // A stack trace has its own type.
       if field.field == .type, isTrace(slot, at: place, plan) { continue }
+      if field.field == .operation, !plan.isNative, isNoName(at: place) { continue }
       isThere = true
       if write(field, at: place, plan, to: &record) {
         isUsed[Int(slot)] = true
@@ -222,12 +243,38 @@ struct Mapper: ~Copyable {
     record.note(field.fallbackSeverity)
   }
 
+  /// Whether the log has no id here: an empty text, a minus, OpenTelemetry's invalid trace of zeros, Lambda's `undefined`.
+  private func isNoName(at place: Int) -> Bool {
+    guard scanned.tape[place].kind == .string else { return false }
+    let text = scanned.tape.text(of: scanned.tape[place])
+    for index in 0..<text.count where text[index] != UInt8(ascii: "0") && text[index] != UInt8(ascii: "-") {
+      return text == "undefined"
+    }
+    return true
+  }
+
   private func hasLogMessage(_ plan: MappingPlan) -> Bool {
     for index in 0..<plan.texts.logMessage.count {
       guard let place = found.place(plan.lists[plan.texts.logMessage.first + index]) else { continue }
       if scanned.tape[place].kind == .string, scanned.tape[place].length > 0 { return true }
     }
     return false
+  }
+
+  /// The text has a type, a domain or a code, and perhaps a message, apart from the whole.
+  private mutating func isErrorText(at place: Int) -> Bool {
+    guard scanned.tape[place].kind == .string else { return false }
+    ErrorMemberText.read(scanned.tape.text(of: scanned.tape[place]), into: &texts)
+    return texts.errors.count > 0
+  }
+
+  /// Once all fields of the log are written, which come first.
+  private mutating func writeErrorText(to record: inout RecordWriter) {
+    guard let place = found.place(errorText), isErrorText(at: place) else { return }
+    let text = scanned.tape.text(of: scanned.tape[place])
+    writeErrors(to: &record)
+    isUsed[Int(errorText)] = !record.has(.message) || texts.errors[0].message.count == text.count
+    record.write("message", .message, text: text)
   }
 
   private mutating func isTrace(_ slot: Int32, at place: Int, _ plan: MappingPlan) -> Bool {
@@ -412,35 +459,53 @@ struct Mapper: ~Copyable {
       default: continue
       }
       texts.removeAll()
-      if isTrace { StackTraceText.read(text, into: &texts) } else { AppleErrorText.read(text, into: &texts) }
+      if isTrace {
+        StackTraceText.read(text, into: &texts)
+      } else if isLogMessage(slot, plan) {
+        AppleErrorText.read(text, into: &texts)
+      } else {
+        ErrorMemberText.read(text, into: &texts)
+      }
       guard texts.errors.count > 0 else { continue }
       let thrown = texts.errors[0]
       // After the text of the thrown error, another may have the causes alone.
       if isTrace, isRead, !thrown.type.isEmpty { continue }
       // For an error that is already known, a trace adds the causes.
-      if !isTrace || !record.has(.type) {
-        record.write("type", .type, text: thrown.type)
-        record.write("domain", .domain, text: thrown.domain)
-        record.write("code", .code, code: thrown.code)
-        record.write("message", .message, text: thrown.message)
-      }
-      if texts.errors.count > 1, !record.has(.underlying) {
-        record.openArray("underlying")
-        for cause in 1..<texts.errors.count {
-          let error = texts.errors[cause]
-          record.openObject()
-          record.write("type", nil, text: error.type)
-          record.write("domain", nil, text: error.domain)
-          record.write("code", nil, code: error.code)
-          record.write("message", nil, text: error.message)
-          record.closeObject()
-        }
-        record.closeArray()
-        record.note(.underlying)
-      }
+      writeErrors(withThrown: !isTrace || !record.has(.type), to: &record)
       if !isTrace || record.has(.underlying) { return }
       isRead = true
     }
+  }
+
+  private func isLogMessage(_ slot: Int32, _ plan: MappingPlan) -> Bool {
+    for index in 0..<plan.texts.logMessage.count
+    where plan.lists[plan.texts.logMessage.first + index] == slot { return true }
+    return false
+  }
+
+  /// The errors of the text that was read last.
+  private func writeErrors(withThrown: Bool = true, to record: inout RecordWriter) {
+    if withThrown { Self.write(texts.errors[0], isCause: false, to: &record) }
+    guard texts.errors.count > 1, !record.has(.underlying) else { return }
+    record.openArray("underlying")
+    for cause in 1..<texts.errors.count {
+      record.openObject()
+      Self.write(texts.errors[cause], isCause: true, to: &record)
+      record.closeObject()
+    }
+    record.closeArray()
+    record.note(.underlying)
+  }
+
+  private static func write(_ error: ErrorTexts.Error, isCause: Bool, to record: inout RecordWriter) {
+    // A case is of the type in its own text.
+    if isCause || !record.has(.type) {
+      record.write("type", isCause ? nil : .type, text: error.type)
+      record.write("case", isCause ? nil : .case, text: error.caseName)
+    }
+    record.write("domain", isCause ? nil : .domain, text: error.domain)
+    record.write("code", isCause ? nil : .code, code: error.code)
+    record.write("message", isCause ? nil : .message, text: error.message)
   }
 
   private mutating func writeLogMessage(_ plan: MappingPlan, to record: inout RecordWriter) {

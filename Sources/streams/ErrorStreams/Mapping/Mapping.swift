@@ -7,7 +7,8 @@ package struct Mapping: Sendable, Equatable {
 
   package var name: String
   package var summary = ""
-  /// A built-in format that splits the log into documents, by its container or lines.
+  /// The built-in format that splits the log into documents: by its container or lines, or by ``text`` and ``table``, which
+  /// are its own.
   package var like: String?
   /// A built-in format in whose place this mapping is, where lines are read by the format that they fit.
   package var replaces: String?
@@ -30,8 +31,12 @@ package struct Mapping: Sendable, Equatable {
   /// Paths of texts with `Error Domain=… Code=…`.
   package var appleErrors: [String] = []
   package var chain: ChainMapping?
+  /// Paths of a request line, a URL or a path: the attributes `request` and `route`.
+  package var request: [String] = []
   package var attributes: [String] = []
   package var drop: [String] = []
+  /// Members that are attributes although a field has their value.
+  package var keep: [String] = []
   package var errors = ErrorCondition()
   /// Documents with all of these say that an operation ended well.
   package var completed: [Marker] = []

@@ -50,11 +50,12 @@ package final class MappingPlan: @unchecked Sendable {
     var patterns = Buffer<Span>()
   }
 
-  /// The places of texts with errors inside, as parts of ``lists``.
+  /// The places of texts, most of them with errors inside, as parts of ``lists``.
   struct Texts: BitwiseCopyable {
     let stack: Span
     let logMessage: Span
     let appleErrors: Span
+    let request: Span
   }
 
   struct Attributes {
@@ -97,6 +98,8 @@ package final class MappingPlan: @unchecked Sendable {
   let extract: [ExtractionPlan]
   let markers: Markers
   let errors: ErrorCriteria
+  /// No markers, no field with the whole document, and no members made of others that make an error.
+  let isDecidedByFields: Bool
   /// Whether the records are errctl's own, alone or nested in another log's.
   let isNative: Bool
   private let arena: TextArena
@@ -108,14 +111,22 @@ package final class MappingPlan: @unchecked Sendable {
     fields = mapping.fields.map { builder.field($0) }
     texts = Texts(
       stack: builder.list(mapping.stack), logMessage: builder.list(mapping.logMessage),
-      appleErrors: builder.list(mapping.appleErrors))
+      appleErrors: builder.list(mapping.appleErrors), request: builder.list(mapping.request))
     inner = mapping.inner.map { builder.paths.slot(of: $0) } ?? -1
     let attributes = builder.list(mapping.attributes)
     for path in mapping.attributes + mapping.drop { builder.paths.drop(path) }
+    for path in mapping.keep { builder.paths.keep(path) }
     chain = builder.chain(mapping.chain)
     markers = builder.markers(mapping)
     extract = builder.extractions(mapping.extract)
-    errors = ErrorCriteria(mapping, fields, texts, inner: inner, chain: chain.lists, &builder)
+    let criteria = ErrorCriteria(mapping, fields, texts, inner: inner, chain: chain.lists, &builder)
+    let made = extract.flatMap { $0.pattern.groupNames.compactMap { builder.paths.knownSlot(of: $0.name) } }
+    var isDecided =
+      markers.all.isEmpty && markers.any.isEmpty && markers.none.count == 0 && markers.completed.isEmpty
+      && builder.paths.whole < 0
+    for slot in made where criteria.uses(slot, fields, builder.lists) { isDecided = false }
+    isDecidedByFields = isDecided
+    errors = criteria
     self.attributes = Attributes(
       lists: attributes, objects: mapping.attributes.map { builder.paths.object(at: $0) })
     arena = builder.arena
@@ -133,12 +144,6 @@ package final class MappingPlan: @unchecked Sendable {
       return word.json
     default: return word.json
     }
-  }
-
-  /// No markers, no field with the whole document, and no members made of others.
-  var isDecidedByFields: Bool {
-    extract.isEmpty && markers.all.isEmpty && markers.any.isEmpty && markers.none.count == 0
-      && paths.whole < 0
   }
 
   func isMarked(_ found: borrowing ResolvedPaths, _ tape: borrowing JSONTape) -> Bool {

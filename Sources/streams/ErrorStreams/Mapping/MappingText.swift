@@ -4,7 +4,7 @@ internal import Records
 package enum MappingText {
   /// YAML that ``MappingFile`` reads as the same mapping.
   ///
-  /// - Parameter notes: comments above a key or a field, by its name.
+  /// - Parameter notes: comments above a key, a field or an element of a list, by its name (`extract 0`).
   package static func text(of mapping: Mapping, comment: [String] = [], notes: [String: [String]] = [:])
     -> String
   {
@@ -20,19 +20,22 @@ package enum MappingText {
     if !mapping.skip.isEmpty {
       lines.append("skip: [ \(mapping.skip.map { quoted($0) }.joined(separator: ", ")) ]")
     }
-    if let text = mapping.text {
+    if let text = mapping.text, mapping.like == nil {
       lines.append("text:")
       note("patterns", "  ")
       lines += self.lines(of: text)
     }
-    if let table = mapping.table { lines.append(line(of: table)) }
+    if let table = mapping.table, mapping.like == nil { lines.append(line(of: table)) }
     if !mapping.markers.isEmpty {
       note("detect")
       lines += self.lines(of: mapping.markers)
     }
     if !mapping.extract.isEmpty {
       lines.append("extract:")
-      lines += mapping.extract.map { "  - { from: \(list($0.from)), pattern: \(quoted($0.pattern)) }" }
+      for (index, extraction) in mapping.extract.enumerated() {
+        note("extract \(index)", "  ")
+        lines.append("  - { from: \(list(extraction.from)), pattern: \(quoted(extraction.pattern)) }")
+      }
     }
     if !mapping.fields.isEmpty {
       lines.append("fields:")
@@ -50,8 +53,10 @@ package enum MappingText {
     }
     if let chain = mapping.chain { lines += self.lines(of: chain) }
     if let inner = mapping.inner { lines.append("inner: \(scalar(inner))") }
+    if !mapping.request.isEmpty { lines.append("request: \(list(mapping.request))") }
     if !mapping.attributes.isEmpty { lines.append("attributes: \(list(mapping.attributes))") }
     if !mapping.drop.isEmpty { lines.append("drop: \(list(mapping.drop))") }
+    if !mapping.keep.isEmpty { lines.append("keep: \(list(mapping.keep))") }
     note("errors")
     if let least = mapping.errors.atLeast {
       lines.append("errors: { atLeast: \(least.name), or: \(list(mapping.errors.or.map { $0.name })) }")
@@ -67,6 +72,7 @@ package enum MappingText {
   private static func lines(of text: TextMapping) -> [String] {
     var lines = ["  patterns:"] + (text.patterns + text.common).map { "    - \(quoted($0))" }
     if text.continued != .traces { lines.append("  continued: \(text.continued.rawValue)") }
+    if let pairs = text.pairs { lines.append("  pairs: \(scalar(pairs))") }
     if let prefixed = text.prefixed {
       lines.append("  prefixed: { same: \(list(prefixed.same)), text: \(scalar(prefixed.text)) }")
     }

@@ -13,6 +13,7 @@ struct PathTree: ~Copyable {
     var object: Int32 = -1
     var slot: Int32 = -1
     var isDropped = false
+    var isKept = false
   }
 
   private static let buckets = 64
@@ -50,6 +51,10 @@ struct PathTree: ~Copyable {
 
   mutating func drop(_ path: String) {
     enter(path) { $0.isDropped = true }
+  }
+
+  mutating func keep(_ path: String) {
+    enter(path) { $0.isKept = true }
   }
 
   private mutating func enter(_ path: String, _ mark: (inout Branch) -> Void) {

@@ -8,6 +8,8 @@ struct RecordWriter: ~Copyable {
   private(set) var written: UInt64 = 0
   private(set) var severity: Severity?
   private var hasAttributes = false
+  /// Whether the attributes have a request, and a route of it.
+  private var hasRequest = (whole: false, route: false)
 
   mutating func removeAll() { text.removeAll() }
 
@@ -18,6 +20,7 @@ struct RecordWriter: ~Copyable {
     written = 0
     severity = nil
     hasAttributes = false
+    hasRequest = (false, false)
     text.append(UInt8(ascii: "{"))
   }
 
@@ -128,12 +131,34 @@ struct RecordWriter: ~Copyable {
 
   mutating func takeBack(to mark: Int) { text.removeLast(text.count - mark) }
 
+  private mutating func openAttributes() {
+    guard !hasAttributes else { return }
+    openMember("attributes")
+    text.append(UInt8(ascii: "{"))
+    hasAttributes = true
+  }
+
+  /// Writes a request line, URL or path as an attribute, and its route unless the log has one.
+  mutating func writeRequest(at place: Int, _ tape: borrowing JSONTape) {
+    guard !hasRequest.whole else { return }
+    openAttributes()
+    openMember("request")
+    tape.appendAsWritten(at: place, to: &text)
+    hasRequest.whole = true
+    guard tape.member(ByteSlice("route"), of: 0) == nil else { return }
+    let before = mark
+    openMember("route")
+    text.append(UInt8(ascii: "\""))
+    hasRequest.route = RouteTemplate.append(of: tape.text(of: tape[place]).trimmed, to: &text)
+    if hasRequest.route { text.append(UInt8(ascii: "\"")) } else { takeBack(to: before) }
+  }
+
   mutating func writeAttribute(_ key: Int, _ tape: borrowing JSONTape) {
-    if !hasAttributes {
-      openMember("attributes")
-      text.append(UInt8(ascii: "{"))
-      hasAttributes = true
+    if hasRequest.whole {
+      let name = tape.text(of: tape[key])
+      if name == "request" || hasRequest.route && name == "route" { return }
     }
+    openAttributes()
     separate()
     tape.appendAsWritten(at: key, to: &text)
     text.append(UInt8(ascii: ":"))

@@ -19,6 +19,7 @@ package struct TableMapping: Sendable, Equatable {
 extension Mapping {
   var columns: [String] {
     markers.all.map { $0.path } + markers.any.flatMap { $0 } + fields.flatMap { $0.from } + logMessage + stack
+      + request
       + appleErrors + drop
   }
 }

@@ -14,6 +14,8 @@ package struct TextMapping: Sendable, Equatable {
   /// Lines that other formats have too, not used for detection.
   package var common: [String] = []
   package var continued: Continuation
+  /// The group of a quoted message with `key="value"` pairs behind it, which become the object ``pairsMember``.
+  package var pairs: String?
   /// Set if each line of a stack trace has a prefix.
   package var prefixed: Prefixed?
 
@@ -37,6 +39,9 @@ package struct TextMapping: Sendable, Equatable {
     self.patterns = patterns
     self.continued = continued
   }
+
+  /// The member with the pairs behind a message.
+  package static let pairsMember = "pairs"
 
   /// The member with the continuation lines.
   package static let more = "more"

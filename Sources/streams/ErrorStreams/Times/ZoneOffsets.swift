@@ -1,4 +1,4 @@
-internal import Records
+package import Records
 
 package struct ZoneOffsets: Sendable, Equatable {
   /// The offset from a moment on, in seconds since 1970.
@@ -37,14 +37,21 @@ package struct ZoneOffsets: Sendable, Equatable {
     self.init(minutes: (sign == "-" ? -1 : 1) * (hours * 60 + rest))
   }
 
+  /// `+01:00`, or `UTC`.
+  package static func text(minutes: Int) -> String {
+    guard minutes != 0 else { return "UTC" }
+    let parts = [abs(minutes) / 60, abs(minutes) % 60].map { $0 < 10 ? "0\($0)" : "\($0)" }
+    return (minutes < 0 ? "-" : "+") + parts.joined(separator: ":")
+  }
+
   /// East of UTC.
-  func minutes(at moment: Timestamp) -> Int {
+  package func minutes(at moment: Timestamp) -> Int {
     minutes { $0.second <= moment.microseconds.floored(by: 1_000_000) }
   }
 
   /// East of UTC at a local time, given as if it were in UTC. A time that a clock set back shows twice is the
   /// earlier one.
-  func minutes(atLocal time: Timestamp) -> Int {
+  package func minutes(atLocal time: Timestamp) -> Int {
     let seconds = time.microseconds.floored(by: 1_000_000)
     var before = first
     for change in changes {

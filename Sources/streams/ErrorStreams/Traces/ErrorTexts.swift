@@ -4,6 +4,7 @@ internal import Bytes
 struct ErrorTexts: ~Copyable {
   struct Error: BitwiseCopyable {
     var type = ByteSlice("")
+    var caseName = ByteSlice("")
     var domain = ByteSlice("")
     var code = ByteSlice("")
     var message = ByteSlice("")

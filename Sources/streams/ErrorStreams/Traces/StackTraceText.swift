@@ -46,7 +46,7 @@ enum StackTraceText {
     // Go's first: compilers write it too, and a search for it would stop at most frames.
     let fatal = ByteSlice("fatal error: ")
     if text.hasPrefix(fatal) {
-      texts.append(crash(text, at: 0, fatal))
+      appendCrash(text, at: 0, fatal, to: &texts)
       return true
     }
     for mark in crashes {
@@ -54,7 +54,7 @@ enum StackTraceText {
         // PHP's heading of an exception.
         !text[(place + mark.count)..<text.count].trimmed.hasPrefix(ByteSlice("Uncaught "))
       else { continue }
-      texts.append(crash(text, at: place, mark))
+      appendCrash(text, at: place, mark, to: &texts)
       return true
     }
     guard text.hasPrefix(ByteSlice("thread '")), case let mark = ByteSlice(" panicked at "),
@@ -75,11 +75,17 @@ enum StackTraceText {
     return true
   }
 
-  private static func crash(_ text: ByteSlice, at place: Int, _ mark: ByteSlice) -> ErrorTexts.Error {
+  private static func appendCrash(
+    _ text: ByteSlice, at place: Int, _ mark: ByteSlice, to texts: inout ErrorTexts
+  ) {
     var message = text[(place + mark.count)..<text.count].firstLine
     let thrown = ByteSlice("Error raised at top level: ")
-    if message.hasPrefix(thrown) { message = message[thrown.count..<message.count] }
-    return ErrorTexts.Error(type: mark[0..<(mark.count - 2)], message: message)
+    if message.hasPrefix(thrown) {
+      message = message[thrown.count..<message.count]
+      ErrorMemberText.read(message, into: &texts)
+    }
+    guard texts.errors.isEmpty else { return }
+    texts.append(ErrorTexts.Error(type: mark[0..<(mark.count - 2)], message: message))
   }
 
   /// Since 1.73 the place, then the message on the next line; before that `'message', place`, with one or

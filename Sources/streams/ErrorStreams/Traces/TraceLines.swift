@@ -16,7 +16,7 @@ struct TraceLines {
 
   private enum State {
     case plain
-    /// A trace's message may have several lines: everything up to a blank line belongs to it.
+    /// A trace's message may have several lines, empty ones too: all belong to it that have no sign of a log's line.
     case inTrace
     /// Node.js' place in the source, or Dart's heading: the error's line follows.
     case beforeError
@@ -35,7 +35,7 @@ struct TraceLines {
   private var state = State.plain
   /// The next line is the exception inside the last one's message.
   private var isNestedNext = false
-  /// PHP: a previous exception may follow.
+  /// PHP and Dart; in PHP a previous exception may follow.
   private var hasNumberedFrames = false
   /// Whether the last line has a sign of a trace, if that was examined.
   private(set) var lineHasSigns: Bool?
@@ -77,7 +77,7 @@ struct TraceLines {
     let isNested = isNestedNext
     isNestedNext = false
     if line.isBlank || RailsErrorText.isEmpty(line) {
-      if isInTrace { state = .plain }
+      if state == .behindFrame { state = .plain }
       if state == .inFrames { state = .inSpacedFrames }
       return .blank
     }
@@ -166,17 +166,24 @@ struct TraceLines {
       }
       state = .inTrace
       return isError ? .belongs : .mayBegin
-    case .inTrace: return .mayBegin
+    case .inTrace: return LogLineSigns.areIn(line) ? end() : .mayBegin
     case .behindFrame:
-      if Self.isNumberedFrame(line) { return .belongs }
+      if hasNumberedFrames, Self.isNumberedFrame(line) { return .belongs }
       if Self.isExceptionName(line) {
         state = .inTrace
         return .mayBegin
       }
       return Self.mayGoOn(line, before: rest) ? .mayBegin : .strange
-    case .inCrash: return Self.isCrashHeading(line) ? .belongs : .mayBegin
+    case .inCrash:
+      if Self.isCrashHeading(line) { return .belongs }
+      return LogLineSigns.areIn(line) ? end() : .mayBegin
     case .plain, .inChain, .beforeError: return nil
     }
+  }
+
+  private mutating func end() -> LineKind {
+    state = .plain
+    return .strange
   }
 
   /// The line could begin a record, or continue one.

@@ -19,6 +19,23 @@ package enum OutcomeKind: Int, CaseIterable, Sendable {
     }
   }
 
+  package var words: String {
+    switch self {
+    case .proceed, .retry, .cancel, .abort, .unhandled: name
+    case .event: "event, handled"
+    case .unhandledEvent: "event, unhandled"
+    }
+  }
+
+  /// The class of its colour.
+  package var look: String {
+    switch self {
+    case .proceed, .retry, .cancel, .abort: "o-\(name)"
+    case .unhandled, .unhandledEvent: "o-nobody"
+    case .event: "o-none"
+    }
+  }
+
   /// An event ends as an event under any rules.
   package var isEvent: Bool { self == .event || self == .unhandledEvent }
 

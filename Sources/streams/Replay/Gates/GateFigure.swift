@@ -19,11 +19,14 @@ package struct GateValue: Sendable, Equatable {
   /// The whole of a percentage, and its noun.
   package let total: Int
   package let noun: String
+  /// The retries on which it rests whose try is not known.
+  package let untracked: Int
 
-  package init(_ count: Int, of total: Int, _ noun: String) {
+  package init(_ count: Int, of total: Int, _ noun: String, untracked: Int = 0) {
     self.count = count
     self.total = total
     self.noun = noun
+    self.untracked = untracked
   }
 
   /// 0 of nothing.

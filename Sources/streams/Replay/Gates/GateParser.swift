@@ -106,7 +106,8 @@ struct GateParser {
     next += 1
     if let arrow = peek, takes("->") {
       guard !vocabulary.outcomes.isEmpty else {
-        throw GateFault(message: "Only errctl diff compares outcomes with “->”.", column: arrow.column)
+        throw GateFault(
+          message: "Only errctl diff of two rule files compares outcomes with “->”.", column: arrow.column)
       }
       let old = try outcome(token)
       guard let target = peek else {

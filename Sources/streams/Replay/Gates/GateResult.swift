@@ -1,4 +1,5 @@
 internal import Bytes
+internal import Counting
 package import Reports
 
 package struct GateResult: Sendable {
@@ -20,13 +21,19 @@ package struct GateResult: Sendable {
   package let fails: Bool
   package let parts: [Part]
 
-  package var reason: String { parts.map { $0.text }.joined(separator: "; ") }
+  /// The figures, and how many of the retries on which they rest are untracked.
+  package var reason: String {
+    let untracked = parts.map { $0.value.untracked }.max() ?? 0
+    return (parts.map { $0.text } + (untracked > 0 ? [RetryAccount.sentence(untracked: untracked)] : []))
+      .joined(separator: "; ")
+  }
 
   package var json: String {
     let because = parts.map { part in
-      """
-      {"figure": \(part.figure.json), "count": \(part.value.count), "of": \(part.value.total)}
-      """
+      let untracked = part.value.untracked > 0 ? ", \"untracked\": \(part.value.untracked)" : ""
+      return """
+        {"figure": \(part.figure.json), "count": \(part.value.count), "of": \(part.value.total)\(untracked)}
+        """
     }
     return """
       {"failOn": \(expression.json), "fails": \(fails), "because": [\(because.joined(separator: ", "))]}

@@ -33,7 +33,9 @@ package enum ReplayFigures {
     func errors(_ count: Int) -> GateValue { GateValue(count, of: lineCounts.errors, "errors") }
     func records(_ count: Int) -> GateValue { GateValue(count, of: lineCounts.records, "records") }
     for evaluation in summary.outcomes.evaluations {
-      values[.word(evaluation.name)] = errors(evaluation.count)
+      let untracked = evaluation.name == Evaluation.retry.name ? summary.untracked : 0
+      values[.word(evaluation.name)] = GateValue(
+        evaluation.count, of: lineCounts.errors, "errors", untracked: untracked)
     }
     values[.word("unhandled")] = errors(summary.unhandled)
     values[.word("ignored")] = errors(summary.ignored)
@@ -70,6 +72,11 @@ package enum ReplayFigures {
       account.matched, account.granted, account.untracked, account.allExhausted, account.failed,
       account.byPerson,
     ]
-    return zip(retryWords, counts).map { ($0, GateValue($1, of: account.matched, "matched")) }
+    return zip(retryWords, counts).map { word, count in
+      let rests = word == "granted" || word == "exhausted"
+      return (
+        word, GateValue(count, of: account.matched, "matched", untracked: rests ? account.untracked : 0)
+      )
+    }
   }
 }

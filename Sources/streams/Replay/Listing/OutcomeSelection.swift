@@ -2,6 +2,7 @@ internal import Counting
 internal import Bytes
 package import Engine
 internal import Records
+internal import Secrets
 
 /// The records of `--only`. Any of its names is enough.
 package struct OutcomeSelection: Sendable {
@@ -63,8 +64,29 @@ package struct OutcomeSelection: Sendable {
     if !clauses.isEmpty, isByRule(evaluator) { return true }
     guard !kinds.isEmpty else { return false }
     if !kindIDs.isEmpty, kindIDs.contains(ErrorKind.id(of: evaluator)) { return true }
-    let (name, kind) = (evaluator.identityName, evaluator.kindName)
-    return kinds.contains { $0.matches(name) || $0.matches(kind) }
+    return isOfKind(evaluator)
+  }
+
+  /// One of the patterns fits a name of the kind: that of a table, that of the list with or without the message, or a
+  /// shorter one, which other kinds may have, too.
+  private func isOfKind(_ evaluator: borrowing Evaluator) -> Bool {
+    func fits(_ name: String) -> Bool { kinds.contains { $0.matches(name) } }
+    if fits(evaluator.kindName()) || fits(evaluator.identityName) { return true }
+    if fits(RecordList.name(of: evaluator, .off, withMessage: false)) { return true }
+    if let message = evaluator.kindParts.message {
+      var template = Buffer<UInt8>(capacity: 256)
+      MessageTemplate.append(of: message, to: &template)
+      if fits(String(template.slice)) { return true }
+    }
+    guard let code = evaluator.firstText(of: [.field(.code)]) else {
+      return fits(RecordList.name(of: evaluator, .off))
+    }
+    for field in [Field.type, .domain] {
+      if let name = evaluator.firstText(of: [.field(field)]), fits("\(String(name)) \(String(code))") {
+        return true
+      }
+    }
+    return fits(RecordList.name(of: evaluator, .off))
   }
 
   private func holds(_ state: State, _ evaluator: borrowing Evaluator) -> Bool {

@@ -1,4 +1,4 @@
-internal import Records
+package import Records
 internal import Reports
 internal import Bytes
 package import Engine
@@ -10,6 +10,7 @@ package struct RecordList: Sendable {
   private let columns: ListColumns
   private let terminalStyle: TerminalStyle
   private let redactor: Redactor
+  private let zone: ShownZone
   /// The names of clauses and of actions, as they are shown.
   private let rules: [String]
   private let actions: [String]
@@ -19,9 +20,11 @@ package struct RecordList: Sendable {
   private static let longestMessage = 200
 
   /// - Parameter width: of the terminal; nil for none, where nothing but long messages is cut.
-  package init(_ chain: ResponderChain, width: Int?, redactor: Redactor = .off, terminalStyle: TerminalStyle)
-  {
-    self.redactor = redactor
+  package init(
+    _ chain: ResponderChain, width: Int?, redactor: Redactor = .off, terminalStyle: TerminalStyle,
+    in zone: ShownZone = .utc
+  ) {
+    (self.redactor, self.zone) = (redactor, zone)
     self.terminalStyle = terminalStyle
     let columns = ListColumns(chain, width: width)
     self.columns = columns
@@ -43,7 +46,7 @@ package struct RecordList: Sendable {
       line += columns.fitted(origin, columns.origin, cutsStart: true)
       line += " "
     }
-    line += columns.fitted(EscapedText.of(Self.kind(of: evaluator, own)), columns.kind)
+    line += columns.fitted(EscapedText.of(Self.name(of: evaluator, own)), columns.kind)
     line += " "
     line += rule(of: evaluator)
     line += " "
@@ -59,36 +62,22 @@ package struct RecordList: Sendable {
 
   private func time(of evaluator: borrowing Evaluator) -> String {
     guard let time = evaluator.time else { return "–" }
-    let text = time.text.utf8.prefix(ListColumns.fullTime).dropFirst(ListColumns.fullTime - columns.time)
-    return String(decoding: text.map { $0 == UInt8(ascii: "T") ? UInt8(ascii: " ") : $0 }, as: UTF8.self)
+    return String(zone.second(time).dropFirst(ListColumns.fullTime - columns.time))
   }
 
-  /// Type and case, or domain and code, or the event; the status; the message in quotes.
-  private static func kind(of evaluator: borrowing Evaluator, _ own: Redactor) -> String {
-    var words: [String] = []
-    let (type, domain) = (text(of: Self.type, evaluator, own), text(of: Self.domain, evaluator, own))
-    if !type.isEmpty {
-      let name = text(of: Self.case, evaluator, own)
-      words.append(name.isEmpty ? type : "\(type).\(name)")
-    } else if !domain.isEmpty {
-      words += [domain, text(of: Self.code, evaluator, own)].filter { !$0.isEmpty }
-    } else {
-      let event = text(of: Self.event, evaluator, own)
-      if !event.isEmpty { words.append("event \(event)") }
-    }
+  /// The words of the kind, an event's after `event`; the status; the message in quotes.
+  static func name(of evaluator: borrowing Evaluator, _ own: Redactor, withMessage: Bool = true) -> String {
+    let parts = evaluator.kindParts
+    var words = cut(own.text(parts.wordsBesidesStatus))
+    if parts.isEvent { words = "event \(words)" }
     let status = text(of: Self.status, evaluator, own)
-    if !status.isEmpty { words.append(words.isEmpty ? "status \(status)" : status) }
-    let message = text(of: Self.message, evaluator, own)
-    if !message.isEmpty { words.append("“\(message)”") }
-    return words.isEmpty ? own.text(evaluator.identityName) : words.joined(separator: " ")
+    if !status.isEmpty { words += words.isEmpty ? "status \(status)" : " \(status)" }
+    let message = withMessage ? text(of: Self.message, evaluator, own) : ""
+    if !message.isEmpty { words += words.isEmpty ? "“\(message)”" : " “\(message)”" }
+    return words
   }
 
   private static let origin: [Subject] = [.field(.origin)]
-  private static let type: [Subject] = [.field(.type)]
-  private static let `case`: [Subject] = [.field(.case)]
-  private static let domain: [Subject] = [.field(.domain)]
-  private static let code: [Subject] = [.field(.code)]
-  private static let event: [Subject] = [.field(.event)]
   private static let status: [Subject] = [.field(.status)]
   private static let message: [Subject] = [.field(.message)]
 
@@ -99,8 +88,12 @@ package struct RecordList: Sendable {
     // secret that begins among them.
     let shown =
       own.isOn ? own.beginning(text) : String(text[0..<min(text.count, 4 * (longestMessage + 1))])
-    guard shown.utf8.count > longestMessage, shown.unicodeScalars.count > longestMessage else { return shown }
-    return "\(String(String.UnicodeScalarView(shown.unicodeScalars.prefix(longestMessage))))…"
+    return cut(shown)
+  }
+
+  private static func cut(_ text: String) -> String {
+    guard text.utf8.count > longestMessage, text.unicodeScalars.count > longestMessage else { return text }
+    return "\(String(String.UnicodeScalarView(text.unicodeScalars.prefix(longestMessage))))…"
   }
 
   private func rule(of evaluator: borrowing Evaluator) -> String {

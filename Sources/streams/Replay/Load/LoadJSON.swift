@@ -36,7 +36,8 @@ package enum LoadJSON {
     members.append(
       """
       "operations": {"retried": \(load.operations.retried), "recovered": \(load.operations.recovered), "givenUp": \(load.operations.givenUp), \
-      "unknown": \(load.operations.unknown), "unfollowed": \(load.operations.unfollowed)}
+      "unknown": \(load.operations.unknown), "unfollowed": \(load.operations.unfollowed), \
+      "successes": \(load.successes)}
       """
     )
     members.append(
@@ -69,7 +70,7 @@ package enum LoadJSON {
   }
 
   private static func minute(_ minute: Int64) -> String {
-    "\"\(Figures.minute(minute).split(separator: " ").joined(separator: "T")):00Z\""
+    Timestamp(minute: minute).text.json
   }
 
   private static func spread(_ spread: RetryLoad.Spread) -> String {

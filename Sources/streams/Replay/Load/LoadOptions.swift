@@ -2,10 +2,10 @@ package import Records
 
 package struct LoadOptions: Sendable {
   /// Names of server and peer service in the OpenTelemetry semantic conventions, then common names outside
-  /// them, then the operation and the origin.
+  /// them, then the origin and the route of a request.
   package static let defaultUpstream: [Subject] = [
     .attribute("server.address"), .attribute("peer.service"), .attribute("upstream"), .attribute("host"),
-    .field(.operation), .field(.origin),
+    .field(.origin), .attribute("route"),
   ]
 
   /// The first one with a value names the upstream system.

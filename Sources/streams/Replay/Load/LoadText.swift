@@ -1,27 +1,31 @@
 internal import Explanations
+package import Records
 internal import Reports
 
 /// The sentences about the load of retries.
 package enum LoadText {
-  static func sentence(_ load: RetryLoad) -> String {
+  static func sentence(_ load: RetryLoad, in zone: ShownZone) -> String {
     let untracked = load.untracked > 0 ? " (\(Figures.number(load.untracked)) by untracked retries)" : ""
     let tries = "\(self.tries(load.tries)) added\(untracked)"
     guard let minute = load.peakMinute else { return tries }
-    return "\(tries), at most \(Figures.number(load.peak)) per minute (\(Figures.minute(minute)) UTC)"
+    let time = zone.minute(Timestamp(minute: minute))
+    return "\(tries), at most \(Figures.number(load.peak)) per minute (\(time) \(zone.name))"
   }
 
   /// The worst minute, and the worst second of a simulation.
-  package static func worst(_ load: RetryLoad) -> [String] {
+  package static func worst(_ load: RetryLoad, in zone: ShownZone) -> [String] {
     var texts: [String] = []
     if let minute = load.worstMinute {
       let without =
         load.worst.amplification.map {
           "instead of \(Figures.number(load.worst.firsts)) (× \(Figures.ratio($0)))"
         } ?? "all added by the retries"
-      texts.append("worst minute: \(Figures.minute(minute)) UTC, \(tries(load.worst.all)) \(without)")
+      let time = zone.minute(Timestamp(minute: minute))
+      texts.append("worst minute: \(time) \(zone.name), \(tries(load.worst.all)) \(without)")
     }
     if let worst = load.worstSecond {
-      texts.append("worst second: \(Figures.second(worst.second)) UTC, \(tries(worst.tries))")
+      let time = zone.second(Timestamp(microseconds: worst.second * 1_000_000))
+      texts.append("worst second: \(time) \(zone.name), \(tries(worst.tries))")
     }
     return texts
   }
@@ -33,10 +37,16 @@ package enum LoadText {
       + "maximum \(Figures.duration(waits.longest))"
   }
 
-  static func operations(_ load: RetryLoad) -> String {
+  /// The fates of the retried operations; nil if nothing says which of them recover, and none failed for good.
+  static func operations(_ load: RetryLoad) -> String? {
     guard load.operations.retried > 0 else { return "operations: unknown, as no record names one" }
+    guard load.knowsSuccess else {
+      let failed = Figures.counted(load.operations.givenUp, "operation")
+      return load.operations.givenUp > 0 ? "\(failed) would have failed for good" : nil
+    }
+    let recovery = load.successRate == nil ? load.recovery : "would have recovered"
     var parts = [
-      "\(Figures.number(load.operations.recovered)) would have recovered",
+      "\(Figures.number(load.operations.recovered)) \(recovery)",
       "\(Figures.number(load.operations.givenUp)) would have failed for good",
     ]
     if load.operations.unknown > 0 {
@@ -56,6 +66,17 @@ package enum LoadText {
   static func givingUp(_ load: RetryLoad) -> String {
     "time until giving up: \(Figures.duration(load.operations.givingUp.mean)) on average, "
       + "\(Figures.duration(load.operations.givingUp.longest)) at most"
+  }
+
+  package static let caveat =
+    "not seen again: no later record says that the operation failed, which need not mean that it succeeded"
+
+  /// The basis of the operations' fates, as a sentence.
+  package static func assumption(_ load: RetryLoad) -> String {
+    guard load.knowsSuccess else {
+      return "No record says that an operation ended well, so how many would recover is not known."
+    }
+    return load.successRate.map { "If \(percent($0)) of the tries succeed." } ?? "Not\(caveat.dropFirst(3))."
   }
 
   package static func asides(_ load: RetryLoad) -> [String] {

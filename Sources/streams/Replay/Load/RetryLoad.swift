@@ -65,6 +65,7 @@ package struct RetryLoad: Sendable {
   package struct Operations: Sendable {
     /// Each one recovered, was given up, or is unknown.
     package let retried: Int
+    /// The operations of which no later record says that they failed again; in a simulation, those that succeed.
     package let recovered: Int
     package let givenUp: Int
     package let unknown: Int
@@ -103,6 +104,14 @@ package struct RetryLoad: Sendable {
   package let operations: Operations
   /// Assumed; nil if it was inferred from later records.
   package let successRate: Double?
+  /// The records that say that an operation ended well.
+  package internal(set) var successes = 0
   /// The second with the most tries, first and added ones; nil without a simulation or without times.
   package let worstSecond: Second?
+
+  /// Whether anything says which operations recover: an assumption, or successes in the stream.
+  package var knowsSuccess: Bool { successRate != nil || successes > 0 }
+
+  /// The name of the operations that count as recovered.
+  package var recovery: String { successRate == nil ? "not seen again" : "recovered" }
 }

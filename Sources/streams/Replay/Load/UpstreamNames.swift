@@ -22,7 +22,7 @@ struct UpstreamNames {
 
   /// 0 for none. Keeps the name.
   mutating func upstream(of evaluator: borrowing Evaluator) -> UInt64 {
-    guard let name = evaluator.firstText(of: subjects) else { return 0 }
+    guard let name = evaluator.firstText(of: subjects)?.withoutPath else { return 0 }
     var hash = FastHash(seed: 3)
     hash.add(name)
     let upstream = max(1, hash.value)
@@ -41,5 +41,15 @@ struct UpstreamNames {
       coder.code(fixed: &entry.hash)
       coder.code(&entry.name)
     }
+  }
+}
+
+extension ByteSlice {
+  /// A URL up to its path, which may have numbers and ids; any other text as it is.
+  fileprivate var withoutPath: ByteSlice {
+    guard let slash = firstIndex(of: UInt8(ascii: "/")), slash > 0, self[slash - 1] == UInt8(ascii: ":"),
+      slash + 1 < count, self[slash + 1] == UInt8(ascii: "/")
+    else { return self }
+    return self[0..<(firstIndex(of: UInt8(ascii: "/"), from: slash + 2) ?? count)]
   }
 }

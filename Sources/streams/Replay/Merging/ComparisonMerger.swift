@@ -20,7 +20,8 @@ final class ComparisonMerger {
   private let filling: GapFilling
 
   init(_ chain: ResponderChain, _ options: ReplayOptions) {
-    counts = StreamCounts(chain, CountingOptions(), options.redactor, options.limits)
+    counts = StreamCounts(
+      chain, CountingOptions(field: options.counting.field), options.redactor, options.limits)
     filling = GapFilling(chain, seed: options.seed)
     load = options.load.map {
       LoadCounter(

@@ -20,18 +20,23 @@ package struct KindTable: Sendable {
 
   init(_ chain: ResponderChain, _ counts: borrowing KindCounts, _ outcomes: borrowing OutcomeCounts) {
     var names = counts.makeNames()
+    let byCategory = counts.entries { $0.category }
     var categories: [Group] = []
     for (index, name) in (chain.categories + ["none"]).enumerated() {
       let errors = outcomes.byCategory.errors(ofCategory: index)
       let place = index < chain.categories.count ? index : -1
-      if errors > 0 { categories.append(Self.group(name, errors, counts, &names) { $0.category == place }) }
+      if errors > 0 {
+        categories.append(Self.group(name, errors, counts, &names, among: byCategory[place, default: []]))
+      }
     }
     self.categories = categories
+    let byClause = counts.entries { $0.clause }
     var rules: [Group] = []
     for (index, clause) in chain.clauses.enumerated() where clause.kind != .always {
       let errors = outcomes.answered[index]
       guard errors > 0 else { continue }
-      let group = Self.group(chain.name(ofClause: index), errors, counts, &names) { $0.clause == index }
+      let group = Self.group(
+        chain.name(ofClause: index), errors, counts, &names, among: byClause[index, default: []])
       // An event rule handles no errors.
       if !group.kinds.isEmpty || counts.others > 0 { rules.append(group) }
     }
@@ -40,9 +45,9 @@ package struct KindTable: Sendable {
 
   private static func group(
     _ name: String, _ errors: Int, _ counts: borrowing KindCounts, _ names: inout KindNames,
-    where isSelected: (KindCounts.Owner) -> Bool
+    among entries: [Int]
   ) -> Group {
-    let kinds = counts.kinds(atMost: kept, &names, where: isSelected)
+    let kinds = counts.kinds(atMost: kept, &names, among: entries)
     return Group(
       name: name, errors: errors, kinds: kinds.largest, kindCount: counts.others > 0 ? nil : kinds.count)
   }

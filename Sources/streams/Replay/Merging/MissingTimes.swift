@@ -25,6 +25,12 @@ package struct MissingTimes: Sendable, Equatable {
     guard untimed > 0, !uses.isEmpty else { return nil }
   }
 
+  /// For a selection by time that left out all records, because none has a time; nil if there is no record.
+  package init?(ofAll records: Int, _ selection: RecordSelection) {
+    guard records > 0 else { return nil }
+    self.init(untimed: records, records: records, uses: selection.timeOptions)
+  }
+
   private init(untimed: Int, records: Int, uses: [String]) {
     self.untimed = untimed
     self.records = records

@@ -11,6 +11,9 @@ package struct ReplayComparison: Sendable {
   /// The uses of times that records don't have, under either rule set; nil if there is none.
   package var missingTimes: MissingTimes? { MissingTimes.either(old.missingTimes, new.missingTimes) }
 
+  /// The untracked retries under the rule set that grants more of them.
+  package var untracked: Int { max(old.untracked, new.untracked) }
+
   package var actions: [ActionChange] {
     let counts = (Self.counts(old.outcomes.actions), Self.counts(new.outcomes.actions))
     let names = Set(counts.0.keys).union(counts.1.keys)

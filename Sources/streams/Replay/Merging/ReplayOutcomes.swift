@@ -24,7 +24,7 @@ package struct ReplayOutcomes: Sendable {
     categories = ReplaySummary.CategoryOutcome.all(of: chain, counts.byCategory)
     unhandledAtRoots = Count.roots(of: chain, counts)
     var names = counts.unhandledKinds.makeNames()
-    unhandledKinds = counts.unhandledKinds.kinds(&names) { _ in true }.largest
+    unhandledKinds = counts.unhandledKinds.kinds(&names).largest
     unhandledOtherKinds = counts.unhandledKinds.others
     actions = Count.actions(of: chain, counts.actions)
   }

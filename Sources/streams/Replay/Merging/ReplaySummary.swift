@@ -81,6 +81,14 @@ package struct ReplaySummary: Sendable {
       self.fault = fault
       self.yearSource = yearSource
     }
+
+    /// The name of the format, as `inspect` says it.
+    var nameInReports: String {
+      Detection.name(
+        of: format, isUncertain: isUncertain,
+        records: lineCounts.records + lineCounts.completed + lineCounts.filtered,
+        notErrors: lineCounts.notErrors)
+    }
   }
 
   package let name: String?
@@ -90,6 +98,7 @@ package struct ReplaySummary: Sendable {
   package let times: RecordTimes
   /// Nil if nothing needs times that records don't have.
   package let missingTimes: MissingTimes?
+  package let emptySpan: EmptySpan?
   /// Records out of order that windows count; nil if there are none.
   package let lateRecords: LateRecords?
   package let rejectedLines: [RejectedLine]
@@ -108,6 +117,10 @@ package struct ReplaySummary: Sendable {
   package let load: RetryLoad?
   /// The kinds of each category and rule, if they were counted.
   package let kinds: KindTable?
+  /// The kinds with their outcomes, if they were counted so.
+  package let kindsByOutcome: KindOutcomes?
+  /// The errors by the values of a field, if they were counted.
+  package let byField: FieldTable?
 
   package var withoutDetail: ReplaySummary {
     var summary = self
@@ -133,8 +146,12 @@ package struct ReplaySummary: Sendable {
       if let account = clause.retryAccount { all += account }
     }
   }
-  /// Enabled rules that never matched and ran.
-  package var neverFired: [Clause] { clauses.filter { $0.isRule && $0.isEnabled && $0.fired == 0 } }
+  /// Enabled rules that never matched.
+  package var neverFired: [Clause] {
+    clauses.filter {
+      $0.isRule && $0.isEnabled && $0.fired == 0 && ($0.retryAccount?.allExhausted ?? 0) == 0
+    }
+  }
 
   /// - Parameters:
   ///   - counts: those of the chain.
@@ -150,11 +167,14 @@ package struct ReplaySummary: Sendable {
     lineCounts.unknownCategories = counts.lines.unknownCategories
     lineCounts.wrongAnswers = counts.lines.wrongAnswers
     self.lineCounts = lineCounts
+    var load = load
+    load?.successes = lineCounts.completed
     self.load = load
     times = merger.times.all
     missingTimes = MissingTimes(
       lineCounts, timed: times.count, state.untimedUses, options: read.timeOptions,
       hasLoad: (load?.untimed ?? 0) > 0)
+    emptySpan = EmptySpan(lineCounts, countsFromNow: read.countsFromNow)
     lateRecords = LateRecords(
       merger.times.late, of: lineCounts.records, chain, merger.order, streams: read.streams.count)
     sources = merger.sources
@@ -174,6 +194,9 @@ package struct ReplaySummary: Sendable {
     detail =
       counts.detail.isOn
       ? counts.detail.detail(chain, firstUnhandled: outcomes.unhandledKinds.map { $0.firstOrdinal }) : nil
-    kinds = counts.kinds.isOn ? KindTable(chain, counts.kinds, counts.outcomes) : nil
+    byField = counts.values.table()
+    kinds =
+      counts.kinds.grouping == .deciders ? KindTable(chain, counts.kinds, counts.outcomes) : nil
+    kindsByOutcome = counts.kinds.byOutcome()
   }
 }

@@ -33,7 +33,9 @@ struct LineReport {
       Figure(counts.malformed, "rejected", "rejected"), Figure(counts.tooLong, "too long", "tooLong"),
       Figure(counts.truncated, "truncated", "truncated"), Figure(counts.blank, "blank", "blank"),
       Figure(counts.passedOver, "skipped", "passedOver"),
-      Figure(counts.continued, "continuation lines", "continued"),
+      Figure(
+        counts.continued,
+        "\(LineCounts.words(continued: counts.continued, of: counts.continuedRecords))", "continued"),
     ].filter { $0.count > 0 }
     let notes = [
       Figure(counts.untimed, "filtered because they have no time", "untimed"),

@@ -1,24 +1,30 @@
 internal import Source
 package import Reports
 internal import Bytes
+package import Records
 
 /// The tries that the rules' retries add.
 package struct LoadReport {
   private let load: RetryLoad
+  private let zone: ShownZone
   package static let introduction =
     "Tries that the rules' retries add to the first tries of this stream. A stream has failed tries only, so those that "
     + "succeeded are not counted."
 
-  init(_ load: RetryLoad) { self.load = load }
+  init(_ load: RetryLoad, in zone: ShownZone) { (self.load, self.zone) = (load, zone) }
 
   var parts: [Report.Part] {
     let intro = Report.Part.line("\(Self.introduction)", .aside, in: .page)
     guard load.tries > 0 else { return [intro, .line("no tries added", in: [.text, .page])] }
     let givingUp = load.operations.givingUp.count > 0 ? LoadText.givingUp(load) : nil
-    let sentences = [LoadText.sentence(load), LoadText.waits(load), LoadText.operations(load), givingUp]
+    let sentences = [
+      LoadText.sentence(load, in: zone), LoadText.waits(load), LoadText.operations(load), givingUp,
+    ]
     return [intro] + sentences.compactMap { $0 }.map { .line("\($0)", in: .text) } + overTime
-      + LoadText.worst(load).map { .line("\($0)", .loose, in: [.text, .page]) }
-      + [.table(Self.figures([Side("", load, ["load"])]), in: .marked)]
+      + (load.operations.retried > 0 && load.knowsSuccess && load.successRate == nil
+        ? [.line("\(LoadText.caveat)", .aside, in: .text)] : [])
+      + LoadText.worst(load, in: zone).map { .line("\($0)", .loose, in: [.text, .page]) }
+      + [.table(Self.figures([Side("", load, ["load"])], in: zone), in: .marked)]
       + [.details("Tries by upstream", upstreams)] + LoadText.asides(load).map { .line("\($0)", .aside) }
   }
 
@@ -31,7 +37,7 @@ package struct LoadReport {
     }
     let most = tries.map { $0.all }.max() ?? 0
     let length = time.width * Int64(each)
-    let end = time.start + Int64(tries.count) * length
+    let (start, end) = (zone.minute(Timestamp(minute: time.start)), time.start + Int64(tries.count) * length)
     let mark = length == 1 ? "1 minute" : "\(Figures.number(Int(length))) minutes"
     return [
       .line(
@@ -39,10 +45,11 @@ package struct LoadReport {
       ),
       .line(
         "tries without the retries  \(Sparkline.text(of: tries.map { $0.firsts }, most: most))", in: .text),
-      .line("\(Figures.minute(time.start)) to \(Figures.minute(end)) UTC, \(mark) a mark", .aside, in: .text),
+      .line(
+        "\(start) to \(zone.minute(Timestamp(minute: end))) \(zone.name), \(mark) a mark", .aside, in: .text),
       .drawing { markup in
         TriesPlot.key(&markup)
-        TriesPlot(time).write(&markup)
+        TriesPlot(time, in: zone).write(&markup)
       },
     ]
   }
@@ -66,7 +73,7 @@ package struct LoadReport {
       caption: "Tries that the rules' retries add.", isSorted: false, noun: "upstream")
     let rest = load.upstreams.dropFirst(ReplayReport.rows).reduce(load.otherUpstreams) { $0 + $1.tries }
     let others = "\(padded(Figures.number(rest), 7))            of other upstreams"
-    return load.upstreams.isEmpty
+    return !load.upstreams.contains { $0.name != nil }
       ? [] : [.table(table)] + (rest > 0 ? [.line("\(others)", in: .text)] : [])
   }
 
@@ -85,7 +92,9 @@ package struct LoadReport {
   }
 
   /// A row for each figure that is not zero on every side.
-  package static func figures(_ sides: [Side], above: [(title: String, cells: [Words])] = []) -> Table {
+  package static func figures(
+    _ sides: [Side], in zone: ShownZone, above: [(title: String, cells: [Words])] = []
+  ) -> Table {
     typealias Row = (title: String, cells: [Words])
     func row(_ title: String, _ cell: (RetryLoad, (String...) -> String) -> Words?) -> Row {
       (
@@ -93,12 +102,12 @@ package struct LoadReport {
         sides.map { side in cell(side.load) { (path: String...) in Pointer.to(side.place + path) } ?? "" }
       )
     }
-    func minute(_ minute: Int64?) -> Words? { minute.map { "\(loose: Figures.minute($0))" } }
+    func minute(_ minute: Int64?) -> Words? { minute.map { "\(loose: zone.minute(Timestamp(minute: $0)))" } }
     let rows: [Row] = [
       row("tries without the retries") { "\($0.firsts, at: $1("withoutRetries"))" },
       row("tries added") { "\($0.tries, at: $1("tries"))" },
       row("of them by untracked retries") { "\($0.untracked, at: $1("untracked"))" },
-      row("worst minute (UTC)") { load, _ in minute(load.worstMinute) },
+      row("worst minute (\(zone.name))") { load, _ in minute(load.worstMinute) },
       row("tries in the worst minute, without the retries") { load, place in
         load.worstMinute.map { _ in "\(load.worst.firsts, at: place("worst", "without"))" }
       },
@@ -114,12 +123,14 @@ package struct LoadReport {
       row("most tries added in a minute") { load, place in
         load.peakMinute.map { _ in "\(load.peak, at: place("peak", "tries"))" }
       },
-      row("minute with most tries added (UTC)") { load, _ in minute(load.peakMinute) },
+      row("minute with most tries added (\(zone.name))") { load, _ in minute(load.peakMinute) },
       row("median delay") { "\(duration: $0.waits.median, at: $1("waits", "median"))" },
       row("95th percentile of the delays") { "\(duration: $0.waits.most, at: $1("waits", "p95"))" },
       row("longest delay") { "\(duration: $0.waits.longest, at: $1("waits", "longest"))" },
       row("operations retried") { "\($0.operations.retried, at: $1("operations", "retried"))" },
-      row("recovered") { "\($0.operations.recovered, at: $1("operations", "recovered"))" },
+      row(sides[0].load.recovery) { load, place in
+        load.knowsSuccess ? "\(load.operations.recovered, at: place("operations", "recovered"))" : nil
+      },
       row("given up") { "\($0.operations.givenUp, at: $1("operations", "givenUp"))" },
       row("unknown, as the stream ends first") {
         "\($0.operations.unknown, at: $1("operations", "unknown"))"
@@ -132,11 +143,6 @@ package struct LoadReport {
       (above + rows).filter { $0.cells.contains { !$0.isEmpty && !$0.isZero } },
       [Table.Column(.name, "") { "\(loose: $0.title)" }]
         + sides.indices.map { index in Table.Column(.number, sides[index].title) { $0.cells[index] } },
-      label: "the load", caption: assumption(sides[0].load), isSorted: false)
-  }
-
-  private static func assumption(_ load: RetryLoad) -> String {
-    load.successRate.map { "If \(LoadText.percent($0)) of the tries succeed." }
-      ?? "An operation that does not fail again later in the stream counts as recovered."
+      label: "the load", caption: LoadText.assumption(sides[0].load), isSorted: false)
   }
 }

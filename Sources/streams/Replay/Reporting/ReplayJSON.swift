@@ -20,6 +20,7 @@ package enum ReplayJSON {
     members.append("\"refusals\": \(array(rejectedLines))")
     if let load = summary.load { members.append("\"load\": \(LoadJSON.text(of: load))") }
     if let kinds = summary.kinds { members.append("\"kinds\": \(KindJSON.text(of: kinds))") }
+    if let table = summary.byField { members.append("\"by\": \(table.json)") }
     if let profile = summary.profile { members.append("\"profile\": \(json(profile))") }
     if let detail = summary.detail { members.append("\"detail\": \(DetailJSON.text(of: detail))") }
     if !gates.isEmpty { members.append("\"gates\": \(array(gates.map { $0.json }))") }
@@ -44,13 +45,13 @@ package enum ReplayJSON {
       "wronglyTyped": \(lineCounts.wronglyTyped), "cutCauses": \(lineCounts.cutCauses), \
       "unknownCategories": \(lineCounts.unknownCategories), "wrongAnswers": \(lineCounts.wrongAnswers), \
       "outOfOrder": \(lineCounts.outOfOrder), "inner": \(lineCounts.inner), "passedOver": \(lineCounts.passedOver), \
-      "continued": \(lineCounts.continued), "filtered": \(lineCounts.filtered), "untimed": \(lineCounts.untimed), \
+      "continued": \(lineCounts.continued), "continuedRecords": \(lineCounts.continuedRecords), "filtered": \(lineCounts.filtered), "untimed": \(lineCounts.untimed), \
       "completed": \(lineCounts.completed)\(others(lineCounts))}
       """
     )
     let sources = zip(summary.read.streams, summary.sources).map { name, source in
       """
-      {"stream": \(name.json), "format": \(source.format.json), "lines": \(source.lineCounts.lines), \
+      {"stream": \(name.json), "format": \(source.nameInReports.json), "lines": \(source.lineCounts.lines), \
       "inner": \(source.lineCounts.inner), "records": \(source.lineCounts.records), "notErrors": \(source.lineCounts.notErrors), \
       "refused": \(source.lineCounts.rejected), "blank": \(source.lineCounts.blank), \
       "passedOver": \(source.lineCounts.passedOver), "continued": \(source.lineCounts.continued), \

@@ -1,6 +1,7 @@
 internal import Counting
 internal import Reports
 internal import Bytes
+internal import Records
 
 extension ReplayReport {
   /// A kind of error, and the place of its number in JSON.
@@ -13,11 +14,14 @@ extension ReplayReport {
     var place: String?
   }
 
-  private static func columns(width: Int? = nil) -> [Table.Column<Row>] {
-    [
+  private func columns(width: Int? = nil) -> [Table.Column<Row>] {
+    let zone = summary.read.zone
+    return [
       Table.Column(.number, "errors", width: width) { "\($0.kind.count, at: $0.pointer)" },
       Table.Column(.code, "", in: .text) { "\($0.kind.id)" },
-      Table.Column(.time, "first and last (UTC)") { "\(SpanText.span(of: $0.kind) ?? "")" },
+      Table.Column(.time, "first and last (\(zone.name))") {
+        "\(SpanText.span(of: $0.kind, in: zone) ?? "")"
+      },
       Table.Column(.code, "to list them", in: .marked) { "\(code: "--list --only \($0.kind.id)")" },
     ]
   }
@@ -32,7 +36,7 @@ extension ReplayReport {
     }
     let unhandled = summary.unhandled
     let others = summary.outcomes.unhandledOtherKinds
-    var columns = Self.columns()
+    var columns = columns()
     columns.insert(
       Table.Column(.number, "share", in: .page) {
         "\(share: $0.kind.count, of: unhandled, at: $0.pointer, in: "/unhandled")"
@@ -41,7 +45,7 @@ extension ReplayReport {
       rows, [Table.Column(.name, "error") { "\(name: $0.kind.name, longest: 120, to: $0.place)" }] + columns,
       layout: .untitled, limits: Table.Limits(text: Self.rows, markdown: 10), label: "unhandled errors",
       caption:
-        "Grouped by type and case, or by domain and code, or by message without its numbers and quoted text.",
+        "Grouped by type with case, code or status, or by message without its numbers and quoted text.",
       id: "nobody-rows", filter: "Filter errors",
       more: { Self.otherKinds(kinds.suffix($0).map { $0.count }) },
       pageMore: { left in
@@ -73,7 +77,7 @@ extension ReplayReport {
   ///
   /// - Parameter member: the member of the JSON report below `kinds`.
   func kinds(_ owner: String, _ member: String, _ groups: (KindTable) -> [KindTable.Group]) -> [Report.Part] {
-    guard let groups = summary.kinds.map(groups), summary.lineCounts.errors > 0 else { return [] }
+    guard let groups = summary.kinds.map(groups), !groups.isEmpty else { return [] }
     func rows(_ group: KindTable.Group, _ most: Int) -> [Row] {
       group.kinds.prefix(most).enumerated().map { index, kind in
         Row(
@@ -84,7 +88,7 @@ extension ReplayReport {
     let error = Table.Column<Row>(.words, "error", in: .marked) { "\(name: $0.kind.name, longest: 120)" }
     let table = Table(
       groups.flatMap { rows($0, 5) },
-      [Table.Column(.name, owner) { "\(name: $0.owner)" }, error] + Self.columns(),
+      [Table.Column(.name, owner) { "\(name: $0.owner)" }, error] + columns(),
       limits: Table.Limits(page: 200), label: "the largest kinds by \(owner)",
       caption: "Up to 5 kinds of each \(owner), the largest first.", id: "\(member)-kinds",
       filter: "Filter kinds", noun: "kind")
@@ -97,7 +101,7 @@ extension ReplayReport {
         rest > 0 ? [.line("\(padded(Figures.number(rest), 9))  more, of \(others)", in: .text)] : []
       return [
         .line("\(name: group.name): \(group.errors, "error")", in: .text),
-        .table(Table(shown, [name] + Self.columns(width: 9), layout: .cut), in: .text),
+        .table(Table(shown, [name] + columns(width: 9), layout: .cut), in: .text),
       ] + more
     }
     let left = groups.count - Self.rows

@@ -36,14 +36,15 @@ extension ReplayReport {
       })
     let never = "\(Figures.counted(summary.neverFired.count, "rule")) never fired"
     return [
-      .table(table, in: .page), .details(never, neverFired(most: 50, in: .page), in: .page),
+      .table(table, in: .page), .details("\(loose: never)", neverFired(most: 50, in: .page), in: .page),
     ]
   }
 
   private var caption: String {
     "Hits: errors for which the rule ran its actions. Handled: errors that ended here, including those that arrived when "
       + "the budget was exhausted, which are no hits."
-      + (summary.profile == nil ? " Run with --profile to add each rule's share of the time." : "")
+      + (summary.profile == nil && command != nil
+        ? " Run with --profile to add each rule's share of the time." : "")
   }
 
   private func name(ofClause index: Int, _ detail: ReplayDetail) -> Words {

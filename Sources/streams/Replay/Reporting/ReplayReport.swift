@@ -27,6 +27,7 @@ package struct ReplayReport {
 
   package var report: Report {
     let name = summary.name.map { "\($0)  " } ?? ""
+    let byRule = kinds("rule", "rules") { $0.rules }
     return Report(
       notice: summary.read.isPartial ? "Interrupted: the results are incomplete." : nil,
       title: "\(name)\(rules)", markdownTitle: "What \(name: rules) would do", lead: lead,
@@ -35,17 +36,21 @@ package struct ReplayReport {
         Report.Section("Handled by", handledBy), Report.Section("Rules", rulesTable, id: "rules"),
         Report.Section("Unhandled errors", unhandled, id: "nobody", .open),
         Report.Section(
-          "Kinds of errors by category", kinds("category", "categories") { $0.categories },
+          "Kinds of errors by category",
+          kinds("category", "categories") { $0.categories } + (byRule.isEmpty ? toListKinds : []),
           id: "kinds-category"),
         Report.Section(
-          "Kinds of errors by rule", kinds("rule", "rules") { $0.rules } + toListKinds, id: "kinds-rule"),
+          "Kinds of errors by rule", byRule + (byRule.isEmpty ? [] : toListKinds), id: "kinds-rule"),
+        summary.byField.map { FieldReport($0, in: summary.read.zone).section }
+          ?? Report.Section("Errors by field", []),
         Report.Section("Events", events),
         Report.Section(
           "Outside the contract", [counts(summary.outcomes.outOfContract, "responder", in: .written)]),
         Report.Section("Actions", actions, id: "actions"), Report.Section("Retries", retries, id: "retries"),
         Report.Section("Breakers", breakers, id: "breakers"),
         Report.Section(
-          "Load of the retries", summary.load.map { LoadReport($0).parts } ?? [], id: "load", .open),
+          "Load of the retries", summary.load.map { LoadReport($0, in: summary.read.zone).parts } ?? [],
+          id: "load", .open),
         Report.Section("Forgotten keys", forgotten),
         Report.Section("Rules that never fired", neverFired(most: Self.rows, in: .written)),
         Report.Section("Cost of each rule", summary.profile.map { Self.costs($0) } ?? []),
@@ -60,15 +65,19 @@ package struct ReplayReport {
       .line("\(records) from \(summary.read.streams.joined(separator: ", "))", in: .text),
       .line(some, in: .markdown),
       .line("\(some), evaluated with \(name: rules)", in: .page),
-    ] + (summary.read.selection.isEmpty ? [] : [.line("only \(names: summary.read.selection)")])
+    ] + (summary.read.selection.isEmpty ? [] : [.line("only \(names: summary.read.shownSelection)")])
       + Self.times(of: summary)
-      + [summary.missingTimes?.sentence, summary.lateRecords?.sentence].compactMap { $0 }
+      + [
+        summary.emptySpan?.sentence(in: summary.read.zone), summary.missingTimes?.sentence,
+        summary.lateRecords?.sentence,
+      ]
+      .compactMap { $0 }
       .map { .line("\($0)", .warning) }
   }
 
   /// The span of the records' times, and their assumed years.
   package static func times(of summary: ReplaySummary) -> [Report.Part] {
-    [SpanText.span(of: summary.times), SpanText.years(of: summary)].compactMap { $0 }
+    [SpanText.span(of: summary.times, in: summary.read.zone), SpanText.years(of: summary)].compactMap { $0 }
       .map { .line("\($0)", .loose) }
   }
 

@@ -1,4 +1,4 @@
-package import Counting
+internal import Counting
 internal import Explanations
 internal import ErrorStreams
 internal import Reports
@@ -6,31 +6,23 @@ package import Records
 
 package enum SpanText {
   /// `2026-11-21 01:41 to 23:59 UTC, 22 h 18 min`; nil if no record has a time.
-  package static func span(of times: RecordTimes) -> String? {
+  package static func span(of times: RecordTimes, in zone: ShownZone) -> String? {
     guard let first = times.first, let last = times.last else { return nil }
+    return span(from: first, to: last, in: zone)
+  }
+
+  /// `2026-11-21 01:41 to 23:59 UTC, 22 h 18 min`
+  package static func span(from first: Timestamp, to last: Timestamp, in zone: ShownZone) -> String {
     let milliseconds = Int((last.microseconds - first.microseconds) / 1_000)
     // To the second if the minutes alone would say little.
-    let length = milliseconds < 120_000 ? 19 : 16
-    let (start, end) = (moment(first, length), moment(last, length))
-    if start == end { return "\(start) UTC" }
-    let isSameDay = start.prefix(10) == end.prefix(10)
-    return "\(start) to \(isSameDay ? String(end.dropFirst(11)) : end) UTC, \(duration(milliseconds))"
+    let span = zone.span(from: first, to: last, inSeconds: milliseconds < 120_000)
+    let isOne = zone.second(first) == zone.second(last)
+    return "\(span) \(zone.words(from: first, to: last))\(isOne ? "" : ", \(duration(milliseconds))")"
   }
 
   /// `2026-11-21 01:41 to 23:59`; nil if no error has a time.
-  package static func span(of kind: ErrorKind) -> String? {
-    guard let first = kind.first, let last = kind.last else { return nil }
-    let (start, end) = (moment(first, 16), moment(last, 16))
-    if start == end { return start }
-    return "\(start) to \(start.prefix(10) == end.prefix(10) ? String(end.dropFirst(11)) : end)"
-  }
-
-  /// `2026-11-21 01:41`
-  package static func minute(_ time: Timestamp) -> String { moment(time, 16) }
-
-  /// `2026-11-21 01:41`, or with seconds.
-  private static func moment(_ time: Timestamp, _ length: Int) -> String {
-    String(time.text.prefix(length).map { $0 == "T" ? " " : $0 })
+  static func span(of kind: ErrorKind, in zone: ShownZone) -> String? {
+    ErrorSpan.text(kind.first, kind.last, in: zone)
   }
 
   private static func duration(_ milliseconds: Int) -> String {

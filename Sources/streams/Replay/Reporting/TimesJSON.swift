@@ -10,6 +10,9 @@ enum TimesJSON {
     if let first = summary.times.first, let last = summary.times.last {
       members += ["\"first\": \(first.text.json)", "\"last\": \(last.text.json)"]
     }
+    if let span = summary.emptySpan {
+      members.append("\"leftOut\": {\"first\": \(span.first.text.json), \"last\": \(span.last.text.json)}")
+    }
     members.append("\"without\": \(summary.lineCounts.records - summary.times.count)")
     if let missing = summary.missingTimes {
       members.append("\"affects\": [\(missing.uses.map { $0.json }.joined(separator: ", "))]")

@@ -1,4 +1,5 @@
 internal import Counting
+package import Records
 package import Reports
 
 /// Tries over time, with the rules' retries and without.
@@ -31,6 +32,7 @@ package struct TriesPlot {
   private let steps: Steps
   private var columns: [Column]
   private let name: String
+  private let zone: ShownZone
   private static let firsts = "o-none"
   private static let added = "o-retry"
 
@@ -39,9 +41,10 @@ package struct TriesPlot {
   ///   - name: the rule set, if the page has several: “the old rules”.
   ///   - steps: the steps shared with other plots.
   package init(
-    _ time: RetryLoad.OverTime, at place: [String] = ["load"], of name: String = "", steps: Steps? = nil
+    _ time: RetryLoad.OverTime, in zone: ShownZone, at place: [String] = ["load"], of name: String = "",
+    steps: Steps? = nil
   ) {
-    self.name = name
+    (self.name, self.zone) = (name, zone)
     self.steps = steps ?? Steps([time])
     columns = [Column](repeating: Column(), count: self.steps.count)
     for (index, tries) in time.tries.enumerated() {
@@ -58,18 +61,16 @@ package struct TriesPlot {
 
   /// - Parameter reach: the number that the vertical axis has to reach, if other plots have the same axis.
   package func write(reach: Int = 0, _ markup: inout Markup) {
-    let count = columns.count
     ColumnPlot(
       label: "Tries\(of) with the retries and without, one column per \(span), from \(start(of: 0))",
       tableLabel: "tries over time\(of)",
-      caption: "Tries\(of) in \(span), in UTC. Empty rows are left out.",
+      caption: "Tries\(of) in \(span), in \(zone.name). Empty rows are left out.",
       noun: "tries\(of)",
       span: span,
+      zone: zone.name,
       headings: ["without the retries", "with the retries"],
       columns: columns.indices.map { column($0) },
-      marks: (count > 1 ? [0, count / 2, count] : [0, count]).map {
-        ColumnPlot.Mark(step: $0, text: start(of: $0))
-      },
+      axes: TimeTicks.axes(from: moment(of: 0), to: moment(of: columns.count), in: zone),
       reach: reach
     ).write(&markup)
   }
@@ -78,7 +79,11 @@ package struct TriesPlot {
 
   private var span: String { DisplayText.span(seconds: Int(steps.width) * 60) }
 
-  private func start(of step: Int) -> String { Figures.minute(steps.start + Int64(step) * steps.width) }
+  private func moment(of step: Int) -> Timestamp {
+    Timestamp(minute: steps.start + Int64(step) * steps.width)
+  }
+
+  private func start(of step: Int) -> String { zone.minute(moment(of: step)) }
 
   private func column(_ index: Int) -> ColumnPlot.Column {
     let column = columns[index]

@@ -26,6 +26,7 @@ extension ChunkRun {
     counts.lines.inner = decoded.inner
     counts.lines.passedOver = decoded.passedOver
     counts.lines.continued = decoded.continued
+    counts.lines.continuedRecords = decoded.continuedRecords
     counts.lines.notErrors = decoded.notErrors
     counts.lines.malformed = decoded.malformed
     counts.lines.tooLong = decoded.tooLong

@@ -9,7 +9,7 @@ extension ChunkRun {
   mutating func admits(at start: Int, _ count: Int) -> Bool {
     if settings.selects, !isSelected(at: start) {
       counts.lines.filtered += 1
-      if settings.selection.usesTime, evaluator.time == nil { counts.lines.untimed += 1 }
+      if settings.selection.usesTime { noteFiltered(evaluator.time) }
       return false
     }
     guard settings.isSelecting else { return true }
@@ -25,8 +25,13 @@ extension ChunkRun {
   mutating func admitsCompletion() -> Bool {
     guard settings.selects, !settings.selection.admits(time: evaluator.time) else { return true }
     counts.lines.filtered += 1
-    if evaluator.time == nil { counts.lines.untimed += 1 }
+    noteFiltered(evaluator.time)
     return false
+  }
+
+  private mutating func noteFiltered(_ time: Timestamp?) {
+    guard let time else { return counts.lines.untimed += 1 }
+    if !settings.selection.admits(time: time) { counts.lines.filteredTimes.note(time) }
   }
 
   private mutating func isSelected(at start: Int) -> Bool {

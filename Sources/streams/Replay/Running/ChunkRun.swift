@@ -280,6 +280,7 @@ package struct ChunkRun: ~Copyable {
   @inline(__always)
   private mutating func finish(_ ordinal: UInt64, known answer: CachedOutcome) {
     counts.count(known: answer, evaluator, ordinal)
+    if settings.countsSelected { countSelected(known: answer.number, ordinal) }
     guard settings.wantsText else { return }
     if settings.isListed {
       evaluator.take(answer.number)
@@ -291,6 +292,7 @@ package struct ChunkRun: ~Copyable {
 
   private mutating func finish(_ ordinal: UInt64) {
     counts.count(evaluator, ordinal)
+    if settings.countsSelected { countSelected(known: nil, ordinal) }
     if settings.isListed {
       appendListed(ordinal)
     } else if settings.wantsText {
@@ -298,6 +300,15 @@ package struct ChunkRun: ~Copyable {
     } else {
       evaluator.appendDelays(ordinal: ordinal, at: text.count, to: &gaps)
     }
+  }
+
+  /// Counts the last record's kind and value, if the record is selected.
+  @inline(never)
+  private mutating func countSelected(known number: CachedOutcomeIndex?, _ ordinal: UInt64) {
+    if let number { evaluator.take(number) }
+    guard settings.only?.admits(evaluator) ?? true else { return }
+    counts.lines.listed += 1
+    counts.countGroups(evaluator, ordinal)
   }
 
   /// A line of the list or a resolution, if the record is selected.

@@ -39,6 +39,9 @@ package struct ReplayOptions: Sendable {
   /// The year and the zone for times that lack them.
   package var times = TimeDefaults()
 
+  /// The zone of the times that reports show. It does not affect the result.
+  package var zone = ShownZone.utc
+
   package var selection = RecordSelection()
 
   /// The fields by whose values records that need state have to meet, where they are evaluated elsewhere: none, if they all
@@ -60,8 +63,7 @@ package struct ReplayOptions: Sendable {
 
   /// The options that need times, as the user wrote them.
   var timeOptions: [String] {
-    (selection.since == nil ? [] : ["--since"]) + (selection.until == nil ? [] : ["--until"])
-      + (order == .time ? ["--order time"] : [])
+    selection.timeOptions + (order == .time ? ["--order time"] : [])
   }
 
   package init() {}

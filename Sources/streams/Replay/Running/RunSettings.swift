@@ -1,4 +1,5 @@
 internal import Bytes
+internal import Counting
 internal import Engine
 internal import Records
 internal import Secrets
@@ -19,6 +20,8 @@ struct RunSettings {
   let wantsText: Bool
   /// The text needs each record's outcome: it is a list, or only has some of the records.
   let isListed: Bool
+  /// Kinds and values are counted of selected records alone.
+  let countsSelected: Bool
   let list: RecordList?
   let only: OutcomeSelection?
 
@@ -37,7 +40,8 @@ struct RunSettings {
     meetingFields = options.meetingFields ?? []
     textSize = options.textSize
     wantsText = options.wantsResolutions || options.list != nil
-    isListed = options.list != nil || options.only != nil
+    isListed = options.list != nil || options.only != nil && wantsText
+    countsSelected = options.counting.onlySelected
     list = options.list
     only = options.only
   }

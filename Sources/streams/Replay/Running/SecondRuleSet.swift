@@ -22,7 +22,8 @@ struct SecondRuleSet: ~Copyable {
     evaluator = Evaluator(chain, limits: options.limits, presetAnswers: answers, besides: first, reads: false)
     evaluator.seed = options.seed
     if !options.unrecorded.failing.isEmpty { evaluator.fail(actionsNamed: options.unrecorded.failing) }
-    counts = StreamCounts(chain, CountingOptions(), options.redactor, options.limits)
+    counts = StreamCounts(
+      chain, CountingOptions(field: options.counting.field), options.redactor, options.limits)
     load = LoadNotes(options.load)
     var names: [String: Int] = [:]
     for index in first.clauses.indices { names[Self.name(index, first)] = index }

@@ -16,7 +16,7 @@ enum PartialFrame {
     case end = 0x5A  // Z
   }
 
-  static let version = 1
+  static let version = 2
   static let magic = "errctl partial result, version "
 
   static var firstLine: String { "\(magic)\(version)\n" }

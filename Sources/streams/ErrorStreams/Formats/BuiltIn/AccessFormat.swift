@@ -13,9 +13,9 @@ extension StreamFormat {
       FieldMapping(.origin, "vhost", default: "http"),
       FieldMapping(.severity, "status", as: .http),
       FieldMapping(.status, "status"),
-      FieldMapping(.operation, "request"),
     ]
     mapping.logMessage = ["request"]
+    mapping.request = ["request"]
     mapping.text?.continued = TextMapping.Continuation.none
     return StreamFormat(
       mapping,
@@ -25,9 +25,10 @@ extension StreamFormat {
         "
         """#,
       becomes: #"""
-        {"time":"2026-11-22T06:28:39Z","origin":"http","severity":"error","status":502,"operation":\#
-        "GET /pay?order=42 HTTP/1.1","message":"GET /pay?order=42 HTTP/1.1","attributes":{"client":"127.\#
-        0.0.1","ident":"-","user":"-","bytes":"157","referrer":"-","agent":"curl/7.88.1"}}
+        {"time":"2026-11-22T06:28:39Z","origin":"http","severity":"error","status":502,"message":"\#
+        GET /pay?order=42 HTTP/1.1","attributes":{"request":"GET /pay?order=42 HTTP/1.1","route":"\#
+        /pay","client":"127.0.0.1","ident":"-","user":"-","bytes":"157","referrer":"-","agent":"cu\#
+        rl/7.88.1"}}
         """#,
       .made("Tests/Fixtures/streams/make-texts.sh (nginx)")
     )

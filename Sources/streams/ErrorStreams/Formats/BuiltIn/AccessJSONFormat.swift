@@ -25,10 +25,9 @@ extension StreamFormat {
       FieldMapping(.severity, "status", "response_code", as: .http),
       FieldMapping(.status, "status", "response_code"),
       FieldMapping(.message, "error", "upstream_transport_failure_reason"),
-      FieldMapping(.operation, "request", "path", "uri", "request_uri", "url"),
     ]
     mapping.stack = ["error"]
-    mapping.logMessage = ["request", "path", "uri", "request_uri", "url"]
+    mapping.readRequest()
     return StreamFormat(
       mapping,
       example: #"""
@@ -36,9 +35,9 @@ extension StreamFormat {
         us":"502","body_bytes_sent":"12"}
         """#,
       becomes: #"""
-        {"time":"2026-11-21T01:41:19Z","origin":"http","severity":"error","status":502,"operation":"GE\#
-        T /pay HTTP/1.1","message":"GET /pay HTTP/1.1","attributes":{"remote_addr":"10.0.0.1","body_byte\#
-        s_sent":"12"}}
+        {"time":"2026-11-21T01:41:19Z","origin":"http","severity":"error","status":502,"message":"\#
+        GET /pay HTTP/1.1","attributes":{"request":"GET /pay HTTP/1.1","route":"/pay","remote_addr\#
+        ":"10.0.0.1","body_bytes_sent":"12"}}
         """#,
       .documented(
         "https://nginx.org/en/docs/http/ngx_http_log_module.html; https://www.envoyproxy.io/docs, “Access logging”; lograge, README"

@@ -33,7 +33,7 @@ extension StreamFormat {
         """#,
       becomes: #"""
         {"time":"2026-11-21T01:41:19.480Z","severity":"error","type":"Timeout",\#
-        "message":"upstream timed out","id":"0123","origin":"/aws/lambda/pay",\#
+        "message":"upstream timed out","operation":"7f","id":"0123","origin":"/aws/lambda/pay",\#
         "attributes":{"requestId":"7f","logStream":"2026/11/21/[1]ab","owner":"1234",\#
         "timestamp":1795225279483}}
         """#,

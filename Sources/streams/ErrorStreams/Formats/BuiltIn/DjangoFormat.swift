@@ -23,9 +23,9 @@ extension StreamFormat {
         ]
       ),
       FieldMapping(.status, "status"),
-      FieldMapping(.operation, "request", "path"),
     ]
     mapping.logMessage.append("request")
+    mapping.request = ["request", "path"]
     return StreamFormat(
       mapping,
       shape: "`[TIME] \"METHOD PATH PROTOCOL\" STATUS BYTES`, `REASON: PATH`",
@@ -40,9 +40,10 @@ extension StreamFormat {
         TimeoutError: upstream timed out
         """#,
       becomes: #"""
-        {"origin":"django","severity":"error","operation":"/pay","type":"TimeoutError","message":"upstre\#
-        am timed out","attributes":{"message":"Internal Server Error: /pay","more":"Traceback (most rece\#
-        nt call last):\n  File \"pay.py\", line 12, in charge\nTimeoutError: upstream timed out"}}
+        {"origin":"django","severity":"error","type":"TimeoutError","message":"upstream timed out"\#
+        ,"attributes":{"request":"/pay","route":"/pay","message":"Internal Server Error: /pay","mo\#
+        re":"Traceback (most recent call last):\n  File \"pay.py\", line 12, in charge\nTimeoutErr\#
+        or: upstream timed out"}}
         """#,
       .documented("https://github.com/django/django, django/utils/log.py, log_response and ServerFormatter")
     )

@@ -15,9 +15,12 @@ extension StreamFormat {
       FieldMapping(.code, "error.code"),
       FieldMapping(.message, "error.message"),
       FieldMapping(.status, "http.response.status_code"),
+      FieldMapping(.operation, "trace.id", "http.request.id"),
     ]
     mapping.stack = ["error.stack_trace"]
     mapping.logMessage = ["message"]
+    mapping.request = ["url.original", "url.path", "url.full"]
+    mapping.keep = mapping.request + ["trace.id", "http.request.id"]
     return StreamFormat(
       mapping,
       example: #"""

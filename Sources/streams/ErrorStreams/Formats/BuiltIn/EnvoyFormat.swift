@@ -33,9 +33,11 @@ extension StreamFormat {
       FieldMapping(.status, "status"),
       FieldMapping(.code, "flag"),
       FieldMapping(.message, "transportFailure"),
-      FieldMapping(.operation, "request"),
+      FieldMapping(.operation, "requestId"),
     ]
     mapping.logMessage.append("request")
+    mapping.request = ["request"]
+    mapping.keep = ["requestId"]
     return StreamFormat(
       mapping,
       shape:
@@ -45,10 +47,11 @@ extension StreamFormat {
         9b0-cf5c-432b-8c7e-98aeb7988cd3" "shop.example" "10.0.2.1:80"
         """#,
       becomes: #"""
-        {"time":"2026-11-21T01:41:19.310Z","origin":"shop.example","severity":"error","status":503,"code\#
-        ":"UF","operation":"GET /pay HTTP/1.1","message":"GET /pay HTTP/1.1","attributes":{"received":"0\#
-        ","sent":"91","duration":"5","forwardedFor":"10.0.35.28","agent":"curl/7.88.1","requestId":"cc21\#
-        d9b0-cf5c-432b-8c7e-98aeb7988cd3","upstream":"10.0.2.1:80"}}
+        {"time":"2026-11-21T01:41:19.310Z","origin":"shop.example","severity":"error","status":503\#
+        ,"code":"UF","operation":"cc21d9b0-cf5c-432b-8c7e-98aeb7988cd3","message":"GET /pay HTTP/1\#
+        .1","attributes":{"request":"GET /pay HTTP/1.1","route":"/pay","received":"0","sent":"91",\#
+        "duration":"5","forwardedFor":"10.0.35.28","agent":"curl/7.88.1","requestId":"cc21d9b0-cf5\#
+        c-432b-8c7e-98aeb7988cd3","upstream":"10.0.2.1:80"}}
         """#,
       .documented(
         "https://www.envoyproxy.io/docs, “Access logging”, “Default format string”; https://istio.io, “Envoy Access Logs”"

@@ -23,7 +23,7 @@ extension StreamFormat {
       FieldMapping(
         .message, "jsonPayload.error.message", "jsonPayload.err.message", "jsonPayload.error",
         "jsonPayload.err"),
-      FieldMapping(.operation, "protoPayload.methodName"),
+      FieldMapping(.operation, "operation.id", "trace"),
     ]
     mapping.stack = [
       "jsonPayload.stack_trace", "jsonPayload.exception", "jsonPayload.error.stack", "jsonPayload.err.stack",
@@ -34,6 +34,8 @@ extension StreamFormat {
     ]
     mapping.appleErrors = ["jsonPayload.message", "jsonPayload.msg", "textPayload"]
     mapping.inner = "textPayload"
+    mapping.request = ["httpRequest.requestUrl", "protoPayload.methodName"]
+    mapping.keep = ["trace"]
     return StreamFormat(
       mapping,
       example: #"""

@@ -30,9 +30,9 @@ extension StreamFormat {
         ]
       ),
       FieldMapping(.status, "status"),
-      FieldMapping(.operation, "request"),
     ]
     mapping.logMessage = ["request", "state"]
+    mapping.request = ["request"]
     return StreamFormat(
       mapping,
       shape: "`CLIENT [TIME] FRONTEND BACKEND/SERVER TIMERS STATUS BYTES … \"METHOD PATH PROTOCOL\"`",
@@ -41,10 +41,11 @@ extension StreamFormat {
         /1/1/1/0 0/0 {1wt.eu} {} "GET /index.html HTTP/1.1"
         """#,
       becomes: #"""
-        {"time":"2009-02-06T12:14:14.655Z","origin":"static","severity":"error","status":503,"operation"\#
-        :"GET /index.html HTTP/1.1","message":"GET /index.html HTTP/1.1","attributes":{"client":"10.0.1.\#
-        2:33317","frontend":"http-in","server":"srv1","timers":"10/0/30/-1/109","bytes":"2750","state":"\#
-        SH--","fault":"S","connections":"1/1/1/1/0","queues":"0/0","headers":"1wt.eu"}}
+        {"time":"2009-02-06T12:14:14.655Z","origin":"static","severity":"error","status":503,"mess\#
+        age":"GET /index.html HTTP/1.1","attributes":{"request":"GET /index.html HTTP/1.1","route"\#
+        :"/index.html","client":"10.0.1.2:33317","frontend":"http-in","server":"srv1","timers":"10\#
+        /0/30/-1/109","bytes":"2750","state":"SH--","fault":"S","connections":"1/1/1/1/0","queues"\#
+        :"0/0","headers":"1wt.eu"}}
         """#,
       .documented(
         "HAProxy Configuration Manual, “HTTP log format”, “TCP log format”; lnav's logfile_haproxy.0")

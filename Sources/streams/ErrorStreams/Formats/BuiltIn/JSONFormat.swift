@@ -32,7 +32,7 @@ extension StreamFormat {
         .status, "status", "statusCode", "status_code", "http.status_code", "http.response.status_code"),
       FieldMapping(
         .message, "error.message", "err.message", "exception.message", "context.exception.message",
-        "errorMessage", "error_message", "error", "err"),
+        "errorMessage", "error_message", "error", "err", "exc", "cause"),
       FieldMapping(.operation, "operation"),
       FieldMapping(.attempt, "attempt"),
     ]

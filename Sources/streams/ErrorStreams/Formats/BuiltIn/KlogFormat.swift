@@ -1,7 +1,7 @@
 internal import Records
 
 extension StreamFormat {
-  /// klog (Kubernetes) and glog; times have no year.
+  /// klog (Kubernetes) and glog; times have no year. Structured lines have the error among the pairs behind the message.
   static var klog: StreamFormat {
     var mapping = Mapping(
       logger: "klog", "klog (Kubernetes) and glog",
@@ -11,16 +11,19 @@ extension StreamFormat {
       FieldMapping(.time, "clock"),
       FieldMapping(.origin, "file"),
       FieldMapping(.severity, "level"),
+      FieldMapping(.message, "pairs.err", "pairs.error"),
     ]
+    mapping.text?.pairs = "message"
+    mapping.attributes = [TextMapping.pairsMember]
     return StreamFormat(
       mapping,
-      shape: "`LMMDD CLOCK THREAD FILE:LINE] message`",
+      shape: "`LMMDD CLOCK THREAD FILE:LINE] message`, `…] \"message\" key=\"value\"`",
       example: #"""
-        E1121 01:41:19.483920      17 pay.go:12] charge failed: upstream timed out
+        E1121 01:41:19.483920      17 pay.go:12] "Charge failed" err="upstream timed out" order="42"
         """#,
       becomes: #"""
-        {"time":"2026-11-21T01:41:19.483920Z","origin":"pay.go","severity":"error","message":"charge fa\#
-        iled: upstream timed out","attributes":{"thread":"17","line":"12"}}
+        {"time":"2026-11-21T01:41:19.483920Z","origin":"pay.go","severity":"error","message":"upstream \#
+        timed out","attributes":{"thread":"17","line":"12","message":"Charge failed","order":"42"}}
         """#,
       .documented("https://github.com/kubernetes/klog, klog.go, formatHeader; lnav's logfile_glog.0")
     )

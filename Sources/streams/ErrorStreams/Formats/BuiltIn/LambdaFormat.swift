@@ -11,9 +11,12 @@ extension StreamFormat {
       FieldMapping(.severity, "level", "log_level", default: "error", where: "errorType"),
       FieldMapping(.type, "errorType", "message.errorType"),
       FieldMapping(.message, "errorMessage", "message.errorMessage"),
+      // Its tries have the same: “Error handling for asynchronous invocations”.
+      FieldMapping(.operation, "requestId"),
     ]
     mapping.stack = ["exception", "stackTrace"]
     mapping.logMessage = ["message"]
+    mapping.keep = ["requestId"]
     return StreamFormat(
       mapping,
       asides: [Mapping.Markers(["type", "record"])],
@@ -23,9 +26,9 @@ extension StreamFormat {
         , line 12, in handler"]}
         """#,
       becomes: #"""
-        {"time":"2026-11-21T01:41:19.480Z","severity":"error","type":"Timeout",\#
-        "message":"upstream timed out","attributes":{"requestId":"79b4",\#
-        "stackTrace":["  File \"pay.py\", line 12, in handler"]}}
+        {"time":"2026-11-21T01:41:19.480Z","severity":"error","type":"Timeout","message":"upstream\#
+         timed out","operation":"79b4","attributes":{"requestId":"79b4","stackTrace":["  File \"pa\#
+        y.py\", line 12, in handler"]}}
         """#,
       .documented("AWS: “Using the Lambda JSON log format”")
     )

@@ -36,7 +36,9 @@ extension StreamFormat {
           "INIT_REPORT": "info",
         ]
       ),
+      FieldMapping(.operation, "requestId"),
     ]
+    mapping.keep = ["requestId"]
     return StreamFormat(
       mapping,
       shape: "`TIME⇥REQUEST⇥LEVEL⇥message`, `[LEVEL]⇥TIME⇥REQUEST⇥message`",
@@ -44,8 +46,9 @@ extension StreamFormat {
         2026-11-21T01:41:19.538Z	8f507cfc-0000-4697-b07a-ac58fc914c95	ERROR	charge failed
         """#,
       becomes: #"""
-        {"time":"2026-11-21T01:41:19.538Z","severity":"error","message":"charge failed","attributes"\#
-        :{"requestId":"8f507cfc-0000-4697-b07a-ac58fc914c95"}}
+        {"time":"2026-11-21T01:41:19.538Z","severity":"error","operation":"8f507cfc-0000-4697-b07a\#
+        -ac58fc914c95","message":"charge failed","attributes":{"requestId":"8f507cfc-0000-4697-b07\#
+        a-ac58fc914c95"}}
         """#,
       .documented("AWS: “Log and monitor Node.js Lambda functions”, “… Python Lambda functions”")
     )

@@ -14,7 +14,7 @@ extension StreamFormat {
     mapping.text = TextMapping(
       #"(?P<kind>https?|h2|grpcs?|wss?) "# + time + #"(?P<balancer>[^ ]+) "# + sides + times + response
         + request
-        + #" (?:-|(?P<group>[^ ]+)) "(?:-|(?P<trace>[^"]*))" "(?:-|(?P<domain>[^"]*))" "(?:-|[^"]*)" (?:-|(?P<rule>\d+)) [^ ]+ "(?:-|(?P<actions>[^"]*))" "[^"]*" "(?:-|(?P<reason>[^"]*))"(?: (?P<rest>\C*))?$"#,
+        + #" (?:-|(?P<group>[^ ]+)) "(?:-|(?P<trace>(?:Self=[^";]*;)?Root=(?P<root>[^";]*)[^"]*|[^"]*))" "(?:-|(?P<domain>[^"]*))" "(?:-|[^"]*)" (?:-|(?P<rule>\d+)) [^ ]+ "(?:-|(?P<actions>[^"]*))" "[^"]*" "(?:-|(?P<reason>[^"]*))"(?: (?P<rest>\C*))?$"#,
       time + #"(?P<balancer>[^ ]+) "# + sides + times + response + request + "(?: (?P<rest>\\C*))?$",
       continued: TextMapping.Continuation.none)
     mapping.fields = [
@@ -23,9 +23,10 @@ extension StreamFormat {
       FieldMapping(.severity, "status", as: .http),
       FieldMapping(.status, "status"),
       FieldMapping(.code, "reason"),
-      FieldMapping(.operation, "request"),
+      FieldMapping(.operation, "root"),
     ]
     mapping.logMessage = ["request"]
+    mapping.request = ["request"]
     return StreamFormat(
       mapping,
       shape: "`TYPE TIME BALANCER CLIENT TARGET … STATUS … \"METHOD URL PROTOCOL\" \"AGENT\" …`",
@@ -37,13 +38,14 @@ extension StreamFormat {
         Response" "-" "-" "-" "-"
         """#,
       becomes: #"""
-        {"time":"2018-11-30T22:23:00.186641Z","origin":"app/my-loadbalancer/50dc6c495c0c9188","severity"\#
-        :"error","status":502,"code":"LambdaInvalidResponse","operation":"GET http://www.example.com:80\#
-        / HTTP/1.1","message":"GET http://www.example.com:80/ HTTP/1.1","attributes":{"kind":"http","cli\#
-        ent":"192.168.131.39:2817","requestTime":"0.000","targetTime":"0.001","responseTime":"0.000","re\#
-        ceived":"34","sent":"366","agent":"curl/7.46.0","group":"arn:aws:elasticloadbalancing:us-east-2:\#
-        123456789012:targetgroup/my-targets/73e2d6bc24d8a067","trace":"Root=1-58337364-23a8c76965a2ef762\#
-        9b185e3","rule":"0","actions":"forward","rest":"\"-\" \"-\" \"-\" \"-\""}}
+        {"time":"2018-11-30T22:23:00.186641Z","origin":"app/my-loadbalancer/50dc6c495c0c9188","sev\#
+        erity":"error","status":502,"code":"LambdaInvalidResponse","operation":"1-58337364-23a8c76\#
+        965a2ef7629b185e3","message":"GET http://www.example.com:80/ HTTP/1.1","attributes":{"requ\#
+        est":"GET http://www.example.com:80/ HTTP/1.1","route":"/","kind":"http","client":"192.168\#
+        .131.39:2817","requestTime":"0.000","targetTime":"0.001","responseTime":"0.000","received"\#
+        :"34","sent":"366","agent":"curl/7.46.0","group":"arn:aws:elasticloadbalancing:us-east-2:1\#
+        23456789012:targetgroup/my-targets/73e2d6bc24d8a067","trace":"Root=1-58337364-23a8c76965a2\#
+        ef7629b185e3","rule":"0","actions":"forward","rest":"\"-\" \"-\" \"-\" \"-\""}}
         """#,
       .documented("AWS: “Access logs for your Application Load Balancer”, “… for your Classic Load Balancer”")
     )

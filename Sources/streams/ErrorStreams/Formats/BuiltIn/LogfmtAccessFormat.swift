@@ -20,10 +20,9 @@ extension StreamFormat {
       FieldMapping(.status, "status"),
       FieldMapping(.code, "code"),
       FieldMapping(.message, "error", "desc"),
-      FieldMapping(.operation, "request", "path", "uri", "request_uri", "url"),
     ]
     mapping.stack = ["error"]
-    mapping.logMessage = ["request", "path", "uri", "request_uri", "url"]
+    mapping.readRequest()
     return StreamFormat(
       mapping,
       lines: LogfmtParser(),
@@ -32,9 +31,9 @@ extension StreamFormat {
         meoutError: upstream timed out' duration=58.33 view=0.00 db=15.26
         """#,
       becomes: #"""
-        {"origin":"PayController","severity":"error","status":500,"message":"Shop::TimeoutError: upstrea\#
-        m timed out","operation":"/pay","attributes":{"method":"GET","format":"html","action":"show","du\#
-        ration":"58.33","view":"0.00","db":"15.26"}}
+        {"origin":"PayController","severity":"error","status":500,"message":"Shop::TimeoutError: u\#
+        pstream timed out","attributes":{"request":"/pay","route":"/pay","method":"GET","format":"\#
+        html","action":"show","duration":"58.33","view":"0.00","db":"15.26"}}
         """#,
       .documented("https://github.com/roidrage/lograge, README; https://devcenter.heroku.com, “HTTP Routing”")
     )

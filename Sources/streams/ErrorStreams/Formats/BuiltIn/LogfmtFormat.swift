@@ -14,7 +14,7 @@ extension StreamFormat {
       FieldMapping(.type, "error.type", "error_type", "exception"),
       FieldMapping(.code, "code", "error_code"),
       FieldMapping(.status, "status", "status_code"),
-      FieldMapping(.message, "error", "err"),
+      FieldMapping(.message, "error", "err", "exc", "cause"),
     ]
     mapping.stack = ["exc_info", "stack", "stacktrace", "exception"]
     mapping.logMessage = ["msg", "message", "event"]

@@ -10,8 +10,8 @@ extension StreamFormat {
       FieldMapping(.time, "time"),
       FieldMapping(.severity, "level"),
       FieldMapping(.origin, "server", default: "nginx"),
-      FieldMapping(.operation, "request"),
     ]
+    mapping.request = ["request"]
     return StreamFormat(
       mapping,
       shape: "`TIME [LEVEL] PID#TID: *CONNECTION message, client: …`",
@@ -21,10 +21,10 @@ extension StreamFormat {
         .1", upstream: "http://127.0.0.1:9/pay?order=42", host: "shop.example"
         """#,
       becomes: #"""
-        {"time":"2026-11-22T06:28:39Z","severity":"error","origin":"shop.example","operation":"GET /pay?\#
-        order=42 HTTP/1.1","message":"connect() failed (111: Connection refused) while connecting to ups\#
-        tream","attributes":{"pid":"12813","tid":"12813","connection":"2","client":"127.0.0.1","upstream\#
-        ":"http://127.0.0.1:9/pay?order=42","host":"shop.example"}}
+        {"time":"2026-11-22T06:28:39Z","severity":"error","origin":"shop.example","message":"conne\#
+        ct() failed (111: Connection refused) while connecting to upstream","attributes":{"request\#
+        ":"GET /pay?order=42 HTTP/1.1","route":"/pay","pid":"12813","tid":"12813","connection":"2"\#
+        ,"client":"127.0.0.1","upstream":"http://127.0.0.1:9/pay?order=42","host":"shop.example"}}
         """#,
       .made("Tests/Fixtures/streams/make-texts.sh (nginx)")
     )

@@ -12,11 +12,13 @@ extension StreamFormat {
       FieldMapping(.type, "attributes.exception.type", "attributes.error.type"),
       FieldMapping(.message, "attributes.exception.message", "attributes.error.message"),
       FieldMapping(.status, "attributes.http.response.status_code", "attributes.http.status_code"),
-      FieldMapping(.operation, "span", "attributes.http.route"),
+      FieldMapping(.operation, "traceId"),
     ]
     mapping.stack = ["attributes.exception.stacktrace"]
     mapping.logMessage = ["body"]
+    mapping.request = ["attributes.http.route", "attributes.url.path", "attributes.http.target"]
     mapping.attributes = ["attributes"]
+    mapping.keep = mapping.request + ["traceId"]
     return StreamFormat(
       mapping,
       in: OTLPContainer(),

@@ -13,7 +13,7 @@ extension StreamFormat {
       FieldMapping(.type, "err.type", "err.name", "error.type", "error.name"),
       FieldMapping(.code, "err.code", "error.code"),
       FieldMapping(.status, "err.statusCode", "err.status", "res.statusCode"),
-      FieldMapping(.message, "err.message", "error.message"),
+      FieldMapping(.message, "err.message", "error.message", "err", "error", "exc", "cause"),
     ]
     mapping.stack = ["err.stack", "error.stack"]
     mapping.logMessage = ["msg", "message"]

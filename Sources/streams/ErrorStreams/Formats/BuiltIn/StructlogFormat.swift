@@ -12,6 +12,7 @@ extension StreamFormat {
       FieldMapping(.time, "timestamp", as: .epoch),
       FieldMapping(.origin, "logger", "logger_name"),
       FieldMapping(.severity, "level", "log_level"),
+      FieldMapping(.message, "error", "err", "exc"),
     ]
     mapping.chain = Mapping.ChainMapping(
       from: ["exception"], isRootFirst: false,

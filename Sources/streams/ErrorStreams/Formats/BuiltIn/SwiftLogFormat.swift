@@ -5,17 +5,8 @@ extension StreamFormat {
   static var swiftLog: StreamFormat {
     var mapping = Mapping(name: "swift-log")
     mapping.summary = "swift-log through a JSON handler"
-    mapping.markers = Mapping.Markers(["label", "source", "function", "level"])
-    mapping.fields = [
-      FieldMapping(.time, "date", "date-1970", as: .epoch),
-      FieldMapping(.origin, "label"),
-      FieldMapping(.severity, "level"),
-      FieldMapping(.type, "metadata.error.type"),
-      FieldMapping(.message, "metadata.error.message"),
-    ]
-    mapping.appleErrors = ["metadata.error", "message"]
-    mapping.logMessage = ["message"]
-    mapping.attributes = ["metadata"]
+    mapping.markers = Mapping.Markers(["label", "level", "message"], any: [["metadata", "function"]])
+    mapping.readSwiftLog(time: FieldMapping(.time, "date", "date-1970", "timestamp", "time", as: .epoch))
     return StreamFormat(
       mapping,
       example: #"""
@@ -30,5 +21,23 @@ extension StreamFormat {
         """#,
       .documented("https://github.com/xcode-actions/json-logger; swift-log SLG-0003")
     )
+  }
+}
+
+extension Mapping {
+  /// swift-log's members, whose metadata may hold the error.
+  mutating func readSwiftLog(time: FieldMapping) {
+    fields = [
+      time,
+      FieldMapping(.origin, "label"),
+      FieldMapping(.severity, "level"),
+      FieldMapping(.type, "metadata.error.type"),
+      FieldMapping(
+        .message, "metadata.error.message", "metadata.error", "metadata.err", "metadata.exc",
+        "metadata.exception", "metadata.cause"),
+    ]
+    appleErrors = ["metadata.error", "metadata.reason", "message"]
+    logMessage = ["message"]
+    attributes = ["metadata"]
   }
 }

@@ -6,17 +6,8 @@ extension StreamFormat {
     var mapping = Mapping(name: "swift-log-text")
     mapping.summary = "swift-log's StreamLogHandler"
     mapping.markers = Mapping.Markers(["label", "source", "level", "message"])
-    mapping.fields = [
-      FieldMapping(.time, "time"),
-      FieldMapping(.origin, "label"),
-      FieldMapping(.severity, "level"),
-      FieldMapping(.type, "metadata.error.type"),
-      FieldMapping(.message, "metadata.error.message"),
-    ]
-    mapping.appleErrors = ["metadata.error", "message"]
+    mapping.readSwiftLog(time: FieldMapping(.time, "time"))
     mapping.stack = ["more"]
-    mapping.logMessage = ["message"]
-    mapping.attributes = ["metadata"]
     return StreamFormat(
       mapping,
       lines: SwiftLogParser(),

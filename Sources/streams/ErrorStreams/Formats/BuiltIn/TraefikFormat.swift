@@ -11,9 +11,11 @@ extension StreamFormat {
       FieldMapping(.origin, "RouterName", "RequestHost", default: "traefik"),
       FieldMapping(.severity, "DownstreamStatus", as: .http),
       FieldMapping(.status, "DownstreamStatus"),
-      FieldMapping(.operation, "RequestPath"),
+      FieldMapping(.operation, "TraceId", "request_X-Request-Id"),
     ]
     mapping.logMessage = ["RequestPath"]
+    mapping.request = ["RequestPath"]
+    mapping.keep = ["TraceId", "request_X-Request-Id"]
     return StreamFormat(
       mapping,
       example: #"""
@@ -22,10 +24,10 @@ extension StreamFormat {
         "StartUTC":"2026-11-21T01:41:19.483Z","level":"info","msg":"","time":"2026-11-21T01:41:19Z"}
         """#,
       becomes: #"""
-        {"time":"2026-11-21T01:41:19.483Z","origin":"pay@docker","severity":"error","status":502,"operat\#
-        ion":"/pay","message":"/pay","attributes":{"ClientAddr":"192.168.1.7:5000","Duration":3000000,"O\#
-        riginStatus":502,"RequestHost":"shop.example","RequestMethod":"GET","level":"info","msg":"","tim\#
-        e":"2026-11-21T01:41:19Z"}}
+        {"time":"2026-11-21T01:41:19.483Z","origin":"pay@docker","severity":"error","status":502,"\#
+        message":"/pay","attributes":{"request":"/pay","route":"/pay","ClientAddr":"192.168.1.7:50\#
+        00","Duration":3000000,"OriginStatus":502,"RequestHost":"shop.example","RequestMethod":"GE\#
+        T","level":"info","msg":"","time":"2026-11-21T01:41:19Z"}}
         """#,
       .documented("https://doc.traefik.io, “Access Logs”, “Available Fields”")
     )

@@ -14,9 +14,9 @@ extension StreamFormat {
       FieldMapping(.origin, "s-sitename", "cs-host", "s-computername", default: "http"),
       FieldMapping(.severity, "sc-status", as: .http),
       FieldMapping(.status, "sc-status"),
-      FieldMapping(.operation, "cs-uri-stem", "cs-uri"),
     ]
     mapping.logMessage = ["cs-uri-stem", "cs-uri"]
+    mapping.request = mapping.logMessage
     mapping.drop = ["date", "time"]
     return StreamFormat(
       mapping,
@@ -29,8 +29,9 @@ extension StreamFormat {
         2001-05-02 17:42:15 W3SVC1 GET /default.htm 503 64
         """#,
       becomes: #"""
-        {"time":"2001-05-02T17:42:15Z","origin":"W3SVC1","severity":"error","status":503,"operation":"/d\#
-        efault.htm","message":"/default.htm","attributes":{"cs-method":"GET","sc-win32-status":"64"}}
+        {"time":"2001-05-02T17:42:15Z","origin":"W3SVC1","severity":"error","status":503,"message"\#
+        :"/default.htm","attributes":{"request":"/default.htm","route":"/default.htm","cs-method":\#
+        "GET","sc-win32-status":"64"}}
         """#,
       .documented(
         "https://www.w3.org/TR/WD-logfile.html; https://learn.microsoft.com/windows/win32/http/w3c-logging")

@@ -7,6 +7,8 @@ final class LinePatterns: Sendable {
     let name: String
     let key: [UInt8]
     let group: Int
+    /// A message with pairs behind it.
+    let hasPairs: Bool
   }
 
   /// All as one pattern, or each by itself if they are too large together.
@@ -18,8 +20,10 @@ final class LinePatterns: Sendable {
 
   /// Leaves out invalid expressions: they are reported when the mapping is read.
   ///
-  /// - Parameter skip: lines that are around the records, whatever else they match.
-  init(_ expressions: ArraySlice<String>, skip: [String]) {
+  /// - Parameters:
+  ///   - skip: lines that are around the records, whatever else they match.
+  ///   - pairs: the group of a message with pairs behind it.
+  init(_ expressions: ArraySlice<String>, skip: [String], pairs: String?) {
     var parsed = Self.parsed(expressions)
     if parsed.count > 1, case (let together, let groups) = ParsedPattern.first(of: parsed),
       let pattern = try? AnchoredPattern(together)
@@ -34,7 +38,7 @@ final class LinePatterns: Sendable {
     }
     members = zip(parsed, wholes).map { pattern, whole in
       pattern.groupNames.map { name, group in
-        Member(name: name, key: Array("\(name.json):".utf8), group: whole + group)
+        Member(name: name, key: Array("\(name.json):".utf8), group: whole + group, hasPairs: name == pairs)
       }
     }
     skipped = Self.parsed(skip[...]).compactMap { try? AnchoredPattern($0) }

@@ -2,8 +2,8 @@ package import Bytes
 
 /// `StreamLogHandler`: `2026-11-21T01:41:19+0000 error com.app: key=value … [Source] message`.
 ///
-/// Metadata is sorted and unquoted, so a value may contain spaces: it extends to the next `word=`, the last
-/// one to the last ` [Source] `, from the right.
+/// Metadata is sorted by key and unquoted, so a value may contain spaces: it extends to the next greater ` key=`, the
+/// last one to the first ` [Source] ` that no such key follows.
 package struct SwiftLogParser: LineParser, LineReader {
   package init() {}
 
@@ -24,10 +24,7 @@ package struct SwiftLogParser: LineParser, LineReader {
     text.appendMember(ByteSlice("level"), line[(space + 1)..<second], objectAt: start)
     text.appendMember(ByteSlice("label"), line[(second + 1)..<colon].trimmed, objectAt: start)
     let rest = line[min(colon + 2, line.count)..<line.count]
-    guard let bracket = sourceStart(rest), let end = rest.firstIndex(of: ByteSlice("] "), from: bracket)
-    else {
-      return false
-    }
+    guard let bracket = sourceStart(rest), let end = sourceEnd(rest, from: bracket) else { return false }
     text.appendMember(ByteSlice("source"), rest[(bracket + 1)..<end], objectAt: start)
     text.appendMember(ByteSlice("message"), rest[(end + 2)..<rest.count], objectAt: start)
     let metadata = rest[0..<bracket].trimmed
@@ -48,39 +45,110 @@ package struct SwiftLogParser: LineParser, LineReader {
   /// is part of a value.
   private func sourceStart(_ rest: ByteSlice) -> Int? {
     var source: Int?
+    var keys = SwiftLogKeys()
     var index = 0
     while let bracket = rest.firstIndex(of: UInt8(ascii: "["), from: index) {
       index = bracket + 1
-      let isAfterSpace = bracket == 0 || rest[bracket - 1] == UInt8(ascii: " ")
-      guard isAfterSpace, let end = rest.firstIndex(of: ByteSlice("] "), from: bracket),
-        isSource(rest[(bracket + 1)..<end])
+      guard bracket == 0 || rest[bracket - 1] == UInt8(ascii: " "), sourceEnd(rest, from: bracket) != nil
       else { continue }
       if bracket == 0 { return bracket }
-      guard let before = source else {
-        source = bracket
-        continue
-      }
-      guard let key = key(in: rest[before..<bracket], isLast: false),
-        let last = self.key(in: rest[0..<before], isLast: true), isSorted(last, key)
-      else { break }
+      let isWithoutKey = keys.isEmpty
+      let isLater = keys.advance(in: rest[0..<bracket])
+      if source != nil, isWithoutKey || !isLater { break }
       source = bracket
     }
     return source
   }
 
-  private func key(in text: ByteSlice, isLast: Bool) -> ByteSlice? {
-    var found: ByteSlice?
-    var index = 0
-    while let equals = text.firstIndex(of: UInt8(ascii: "="), from: index) {
-      var word = equals
-      while word > index, text[word - 1] > 0x20 { word -= 1 }
-      if word < equals, word == 0 || text[word - 1] <= 0x20 {
-        found = text[word..<equals]
-        if !isLast { break }
-      }
-      index = equals + 1
+  /// The closing bracket of a source, which is a name of Swift; nil for other text in brackets.
+  private func sourceEnd(_ rest: ByteSlice, from bracket: Int) -> Int? {
+    var end = bracket + 1
+    guard end < rest.count, rest[end].isLetter || rest[end] == UInt8(ascii: "_") else { return nil }
+    while end < rest.count, rest[end].isLetter || rest[end].isDigit || rest[end] == UInt8(ascii: "_") {
+      end += 1
     }
-    return found
+    return rest[end..<rest.count].hasPrefix(ByteSlice("] ")) ? end : nil
+  }
+
+  private func appendPairs(_ metadata: ByteSlice, to text: inout Buffer<UInt8>) -> Bool {
+    let start = text.count - 1
+    var keys = SwiftLogKeys()
+    guard var last = keys.next(in: metadata) else { return false }
+    while true {
+      let next = keys.next(in: metadata)
+      let end = next.map { $0.lowerBound - 1 } ?? metadata.count
+      text.appendMember(metadata[last], metadata[(last.upperBound + 1)..<end], objectAt: start)
+      guard let next else { return true }
+      last = next
+    }
+  }
+}
+
+/// The keys of metadata, one after the other.
+private struct SwiftLogKeys {
+  private var last: Range<Int>?
+  /// The values so far whose brackets or quotes are not closed. Each is read to the end of the metadata.
+  private var unclosed = 0
+  /// The number of them behind which brackets and quotes are text, so that no line is read again and again.
+  private static let mostUnclosed = 8
+
+  /// Whether none was found yet.
+  var isEmpty: Bool { last == nil }
+
+  /// Goes on to the last key of a longer text; false if it has no further one.
+  mutating func advance(in metadata: ByteSlice) -> Bool {
+    var isLater = false
+    while next(in: metadata) != nil { isLater = true }
+    return isLater
+  }
+
+  /// The next key, behind a space. It is greater than the one before it, and does not stand inside brackets or quotes,
+  /// unless these are never closed.
+  mutating func next(in metadata: ByteSlice) -> Range<Int>? {
+    guard let last else {
+      last = metadata.firstIndex(of: UInt8(ascii: "=")).flatMap { $0 > 0 ? 0..<$0 : nil }
+      return last
+    }
+    let start = last.upperBound + 1
+    var nesting = Nesting()
+    var nested: Range<Int>?
+    // The members of Foundation's text of an error are no keys.
+    var hasError = false
+    var word = start
+    for index in start..<max(start, metadata.count) {
+      let byte = metadata[index]
+      let isClosed = nesting.isClosed || unclosed > Self.mostUnclosed
+      if byte == UInt8(ascii: "="), word > start, word < index, isClosed || nested == nil,
+        isKey(metadata[word..<index], after: metadata[last], hasError)
+      {
+        guard !isClosed else {
+          self.last = word..<index
+          return word..<index
+        }
+        nested = word..<index
+      }
+      if byte == UInt8(ascii: "E"), !hasError {
+        hasError = metadata[index..<metadata.count].hasPrefix(ByteSlice("Error "))
+      }
+      if byte <= 0x20 { word = index + 1 }
+      nesting.pass(byte)
+    }
+    guard !nesting.isClosed, let nested else { return nil }
+    unclosed += 1
+    self.last = nested
+    return nested
+  }
+
+  private func isKey(_ key: ByteSlice, after last: ByteSlice, _ hasError: Bool) -> Bool {
+    guard isSorted(last, key) else { return false }
+    for index in 0..<key.count where !isPartOfKey(key[index]) { return false }
+    return !(hasError && (key == "Domain" || key == "Code" || key == "UserInfo"))
+  }
+
+  private func isPartOfKey(_ byte: UInt8) -> Bool {
+    byte.isLetter || byte.isDigit || byte >= 0x80 || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "-")
+      || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "/") || byte == UInt8(ascii: ":")
+      || byte == UInt8(ascii: "@")
   }
 
   private func isSorted(_ key: ByteSlice, _ next: ByteSlice) -> Bool {
@@ -88,37 +156,5 @@ package struct SwiftLogParser: LineParser, LineReader {
       return key[index] < next[index]
     }
     return key.count < next.count
-  }
-
-  private func isSource(_ text: ByteSlice) -> Bool {
-    guard !text.isEmpty, text[0].isLetter || text[0] == UInt8(ascii: "_") else { return false }
-    for index in 0..<text.count
-    where !text[index].isLetter && !text[index].isDigit && text[index] != UInt8(ascii: "_") { return false }
-    return true
-  }
-
-  private func appendPairs(_ metadata: ByteSlice, to text: inout Buffer<UInt8>) -> Bool {
-    let start = text.count - 1
-    var index = 0
-    while index < metadata.count {
-      guard let equals = metadata.firstIndex(of: UInt8(ascii: "="), from: index), equals > index else {
-        return false
-      }
-      // The value extends to the next key.
-      var end = metadata.count
-      var next = equals + 1
-      while let following = metadata.firstIndex(of: UInt8(ascii: "="), from: next) {
-        var word = following
-        while word > equals + 1, metadata[word - 1] > 0x20 { word -= 1 }
-        if word > equals + 1, word < following {
-          end = word - 1
-          break
-        }
-        next = following + 1
-      }
-      text.appendMember(metadata[index..<equals], metadata[(equals + 1)..<end], objectAt: start)
-      index = min(end + 1, metadata.count)
-    }
-    return true
   }
 }

@@ -142,6 +142,9 @@ final class TextPatternReader: LineReader {
       }
       if !isFirst { text.append(UInt8(ascii: ",")) }
       isFirst = false
+      if member.hasPairs, !isReplaced, MessagePairs.append(line[range], key: member.key, to: &text) {
+        continue
+      }
       member.key.withUnsafeBytes { text.append(ByteSlice($0)) }
       JSONText.append(string: isReplaced ? value : line[range], to: &text)
     }

@@ -13,6 +13,7 @@ package final class TextPatterns: LineParser {
   private let compiledOwn = Lock<LinePatterns?>(nil)
   private let firstBytes = Lock<[Bool]?>(nil)
   private let skip: [String]
+  private let pairs: String?
 
   /// - Parameters:
   ///   - skip: lines that are around the records, whatever else they match.
@@ -20,6 +21,7 @@ package final class TextPatterns: LineParser {
   ///   - preambles: beginnings of lines outside of records.
   package init(_ mapping: TextMapping, skip: [String] = [], summary: String?, preambles: [String] = []) {
     self.skip = skip
+    pairs = mapping.pairs
     prefixed = mapping.prefixed
     self.preambles = preambles
     expressions = mapping.patterns + mapping.common
@@ -52,7 +54,7 @@ package final class TextPatterns: LineParser {
   {
     compiled.withLock { compiled in
       if let compiled { return compiled }
-      let made = LinePatterns(expressions, skip: skip)
+      let made = LinePatterns(expressions, skip: skip, pairs: pairs)
       compiled = made
       return made
     }
