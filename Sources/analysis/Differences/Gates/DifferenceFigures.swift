@@ -37,12 +37,18 @@ package enum DifferenceFigures {
       proof.map { $0.verdict == .notDecided || $0.verdict == .depends ? 1 : 0 } ?? 0,
     ]
     var values: [GateFigure: GateValue] = [:]
-    for (word, count) in zip(words, counts) { values[.word(word)] = GateValue(count, of: total, "records") }
+    let untracked = replayed?.untracked ?? 0
+    for (word, count) in zip(words, counts) {
+      let rests = word == "retries" || word == "addedTries"
+      values[.word(word)] = GateValue(count, of: total, "records", untracked: rests ? untracked : 0)
+    }
     let outcomes: [OutcomeKind?] = OutcomeKind.allCases + [nil]
     for old in outcomes {
       for new in outcomes {
         let figure = GateFigure.change(old?.name ?? "any", new?.name ?? "any")
-        values[figure] = GateValue(count(matrix, old, new), of: total, "records")
+        values[figure] = GateValue(
+          count(matrix, old, new), of: total, "records",
+          untracked: old == .retry || new == .retry ? untracked : 0)
       }
     }
     return values

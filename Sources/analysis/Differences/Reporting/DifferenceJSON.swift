@@ -64,6 +64,10 @@ package enum DifferenceJSON {
       "\"reassigned\": \(replayed.totals.reassigned)", "\"recategorised\": \(replayed.totals.recategorised)",
       "\"matrix\": \(matrix(replayed.matrix, of: replayed.matrix.endings))",
     ]
+    let selection = replayed.old.read.selection
+    if !selection.isEmpty {
+      members.append("\"selection\": [\(selection.map { $0.json }.joined(separator: ", "))]")
+    }
     let groups = replayed.groups.indices.map { index in
       group(
         replayed.groups[index], streams,

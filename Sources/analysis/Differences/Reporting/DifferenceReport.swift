@@ -1,3 +1,4 @@
+internal import Counting
 internal import Replay
 package import Reports
 internal import Bytes
@@ -7,9 +8,21 @@ internal import Source
 /// The differences of two rule sets as a report: the sum, the matrix, then the changed rules.
 package struct DifferenceReport {
   let difference: RuleSetDifference
+  /// A page's drawing of the matrix, and its explanations of a record under both rule sets.
+  private let drawing: [Report.Part]
+  private let explanations: (UInt64) -> [Report.Part]
+  /// The reason why some records have no explanation, or nil.
+  private let note: String?
   static let rows = 10
+  private static let most = 100
 
-  package init(_ difference: RuleSetDifference) { self.difference = difference }
+  package init(
+    _ difference: RuleSetDifference, drawing: [Report.Part] = [], note: String? = nil,
+    explanations: @escaping (UInt64) -> [Report.Part] = { _ in [] }
+  ) {
+    (self.difference, self.drawing, self.explanations) = (difference, drawing, explanations)
+    self.note = note
+  }
 
   package var report: Report {
     let (old, new) = (difference.old.file, difference.new.file)
@@ -22,13 +35,22 @@ package struct DifferenceReport {
       [
         Report.Section("Changed records", changed(replayed) + (beyond.map { [$0] } ?? []), .open),
         Report.Section(
-          "Outcomes (rows: old, columns: new)", Self.matrix(replayed.matrix) + Self.events(replayed.matrix),
-          .open),
-        Report.Section("Changed rules", groups(replayed), .open),
+          "Outcomes (rows: old, columns: new)",
+          Self.matrix(replayed.matrix) + Self.events(replayed.matrix) + drawing
+            + [.table(Self.figures(replayed.matrix), in: .page)], id: "moved", page: "Changed outcomes", .open
+        ),
+        Report.Section("Changed rules", groups(replayed) + disclosures(replayed), id: "rules", .open),
+        FieldComparison(
+          ("old", replayed.old.byField, ["summaries", "old"]),
+          ("new", replayed.new.byField, ["summaries", "new"]), outcomes: .all, in: replayed.old.read.zone)?
+          .section
+          ?? Report.Section("Errors by field", []),
         Report.Section(
           "Actions that would run more or less often", [.table(Self.actions(replayed.actions))],
           id: "actions", page: "Actions"),
-        Report.Section("Retries", RetriesComparison(replayed).parts, id: "load", .open),
+        Report.Section(
+          "Retries", Self.untracked(replayed, in: .page) + RetriesComparison(replayed).parts, id: "load",
+          .open),
       ]
     }
     return Report(
@@ -36,7 +58,8 @@ package struct DifferenceReport {
       title: "\(old) → \(new)", markdownTitle: "Rules: \(name: old) → \(name: new)", lead: lead,
       sections: [Report.Section("Changes in the rules", changes, id: "changes", .open)] + (moved ?? [])
         + [
-          Report.Section("Comparison of the rules", difference.proof.map { Self.proof($0) } ?? [], .open),
+          Report.Section(
+            "Comparison of the rules", difference.proof.map { Self.proof($0) } ?? [], id: "static", .open),
           Report.Section("To see why, record by record", [.block(commands, in: .written)]),
         ], gates: difference.gates.map { $0.part })
   }
@@ -45,9 +68,12 @@ package struct DifferenceReport {
     let rules: Words = "from \(name: difference.old.file) to \(name: difference.new.file)"
     guard let replayed = difference.replayed else { return [.line(rules, in: .page)] }
     let records: Words = "\(replayed.matrix.total, "record", at: "/records")"
-    return [.line("\(rules), on \(records) of \(names: replayed.old.read.streams, most: 3)", in: .page)]
+    let read = replayed.old.read
+    return [.line("\(rules), on \(records) of \(names: read.streams, most: 3)", in: .page)]
+      + (read.selection.isEmpty ? [] : [.line("only \(names: read.shownSelection)")])
       + ReplayReport.times(of: replayed.old)
-      + (replayed.missingTimes.map { [.line("\($0.sentence)", .warning)] } ?? [])
+      + [replayed.old.emptySpan?.sentence(in: read.zone), replayed.missingTimes?.sentence].compactMap { $0 }
+      .map { .line("\($0)", .warning) }
   }
 
   private var changes: [Report.Part] {
@@ -97,7 +123,15 @@ package struct DifferenceReport {
     return [
       .line(sum, isSame ? .good : .plain, in: .written),
       .table(Table(rows.filter { $0.count > 0 }, columns, layout: .untitled), in: .written),
-    ]
+    ] + Self.untracked(replayed, in: .written)
+  }
+
+  /// A sentence on retries whose try is not known; none unless a retry or an outcome differs.
+  static func untracked(_ replayed: ReplayComparison, in formats: Report.Formats) -> [Report.Part] {
+    guard replayed.untracked > 0, replayed.totals.retries + replayed.totals.outcome > 0 else { return [] }
+    let sentence = RetryAccount.sentence(untracked: replayed.untracked)
+    let rest = replayed.totals.retries > 0 ? ", so the effect of maxAttempts and backoff is not known" : ""
+    return [.line("\(sentence)\(rest)", .warning, in: formats)]
   }
 
   /// The errors. Events stay events, and have their own lines below.
@@ -122,6 +156,22 @@ package struct DifferenceReport {
           Table.Column(.number, endings[index].name, width: width) { $0.cells[index] }
         } + [Table.Column(.number, "all", width: width) { "\($0.all)" }], total: sums, layout: .matrix)
     return [.table(table, in: .written)]
+  }
+
+  /// The numbers of a page's drawing, those of events too.
+  private static func figures(_ matrix: OutcomeMatrix) -> Table {
+    let endings = matrix.endings
+    return Table(
+      endings.indices.map { $0 },
+      [Table.Column(.name, "old \\ new") { "\(endings[$0].words)" }]
+        + endings.indices.map { column in
+          Table.Column(.number, endings[column].words) { row in
+            let count = matrix[endings[row], endings[column]]
+            let figure: Words = "\(count, at: Pointer.to("matrix", "counts", "\(row)", "\(column)"))"
+            return row == column || count == 0 ? figure : "\(strong: figure)"
+          }
+        }, layout: .matrix, label: "outcomes",
+      caption: "The same as numbers: one row per old outcome, one column per new outcome.")
   }
 
   private static func events(_ matrix: OutcomeMatrix) -> [Report.Part] {
@@ -180,6 +230,33 @@ package struct DifferenceReport {
       + (others > 0 ? [.line("\(others) more records are in groups that are not shown", in: .markdown)] : [])
   }
 
+  /// The groups of a page, each with a record under both rule sets.
+  private func disclosures(_ replayed: ReplayComparison) -> [Report.Part] {
+    let groups = replayed.groups.prefix(Self.most).enumerated().map { index, group in
+      let samples = group.samples.enumerated().flatMap { place, sample in
+        [
+          Report.Part.line(
+            "record \(name: sample.id, longest: 40): \(name: sample.name, longest: 120)", .label)
+        ] + (place == 0 ? explanations(sample.ordinal) : [])
+      }
+      let commands = difference.explanations.indices.contains(index) ? difference.explanations[index] : nil
+      return Report.Part.details(
+        GroupWords.title(group, at: Pointer.to("moved", "\(index)", "count")),
+        samples + [.block([commands?.old, commands?.new].compactMap { $0 })])
+    }
+    let left = replayed.groups.dropFirst(Self.most).reduce(replayed.inOtherGroups) { $0 + $1.count }
+    let rest: Words = "left out: \(left, "record") of smaller groups. --format json has more"
+    return groups.isEmpty
+      ? []
+      : [
+        .line(
+          "records that are now handled by another rule, or by the same rule with different actions or retries. Open a group to see a record under both",
+          .loose, in: .page)
+      ] + (note.map { [.line("\($0)", .loose, in: .page)] } ?? [])
+        + [.filtered("Filter groups", id: "group-rows", groups, in: .page)]
+        + (left > 0 ? [.line(rest, .aside, in: .page)] : [])
+  }
+
   private static func move(_ group: MovedGroup) -> Words {
     group.old.name == group.new.name
       ? "\(name: group.old.name)" : "\(name: group.old.name) → \(name: group.new.name)"
@@ -231,12 +308,17 @@ package struct DifferenceReport {
       ]
     }
     let items: [Words] = proof.differences.map { "\(name: ProofWords.difference($0))" }
+    let examples = proof.differences.prefix(most).map { found in
+      let lines = [found.error, found.explainOld, found.explainNew].compactMap { $0 }
+      return Report.Part.details(
+        "\(label: ProofWords.difference(found), longest: 240)",
+        [.block(lines.map { DisplayText.cut($0, to: 1_200) })], isOpen: true, in: .page)
+    }
     let errors = proof.differences.filter { $0.explainNew ?? $0.explainOld == nil }.map { $0.error }
-    return [
-      .line("\(ProofWords.sentence(proof), proof.verdict == .same ? .green : .yellow)", in: .written)
-    ] + found + [.list(items, in: .markdown)] + [
-      .details("Errors that show the difference", [.block(errors)], in: .markdown)
-    ]
+    return [.line("\(ProofWords(proof).line, proof.verdict == .same ? .green : .yellow)")] + examples + found
+      + [.list(items, in: .markdown)] + [
+        .details("Errors that show the difference", [.block(errors)], in: .markdown)
+      ]
   }
 
   private var commands: [String] {

@@ -1,6 +1,7 @@
 internal import Records
 internal import Replay
 internal import Engine
+internal import Reports
 
 /// Moved records in words.
 enum GroupWords {
@@ -10,11 +11,21 @@ enum GroupWords {
     return old == new ? old : "\(old) → \(new)"
   }
 
+  /// The number, and both rules with their outcomes.
+  static func title(_ group: MovedGroup, at pointer: String) -> Words {
+    func side(_ side: MovedGroup.Outcome) -> Words {
+      "\(name: side.name)\(word: " \(word(side))", look: side.ending.look)"
+    }
+    let others = others(group)
+    return
+      "\(chip: "\(group.count, at: pointer)×", look: group.new.ending.look)\(side(group.old)) → \(side(group.new))\(aside: others.isEmpty ? "" : " (\(others))")"
+  }
+
   private static func word(_ answer: MovedGroup.Outcome) -> String {
     switch answer.ending {
     case .unhandled:
       answer.evaluation.map { $0 == .cancel ? "unhandled" : "unhandled (\($0.name))" } ?? "unhandled"
-    case .unhandledEvent: "event, unhandled"
+    case .unhandledEvent: answer.ending.words
     case .event: "event"
     case .proceed, .retry, .cancel, .abort: answer.ending.name
     }
@@ -32,20 +43,31 @@ enum GroupWords {
   }
 }
 
-/// A comparison of the rules in words.
-enum ProofWords {
-  static func sentence(_ proof: DifferenceProof) -> String {
+/// A comparison of the rules in words: a title, and a sentence below it.
+package struct ProofWords {
+  package let title: String
+  package let sentence: String
+  /// Both in one line.
+  let line: String
+
+  package init(_ proof: DifferenceProof) {
+    let count = proof.differences.count
     switch proof.verdict {
-    case .same: return "No difference: proven for every error and event."
+    case .same: (title, sentence) = ("No difference", "proven for every error and event.")
     case .different:
-      return proof.differences.count == 1
-        ? "Different: this error shows it." : "Different: these \(proof.differences.count) errors show it."
+      (title, sentence) = (
+        "Different", count == 1 ? "this error shows it." : "these \(count) errors show it."
+      )
     case .depends:
-      return
+      title = "Depends on earlier errors or plugins"
+      sentence =
         "No single error is evaluated differently. A sequence of errors, or a plugin, may show a difference."
     case .notDecided:
-      return "Undecided: no error that shows a difference was found, but equivalence is not proven."
+      (title, sentence) = (
+        "Undecided", "no error that shows a difference was found, but equivalence is not proven."
+      )
     }
+    line = proof.verdict == .depends ? sentence : "\(title): \(sentence)"
   }
 
   private static let words = [
@@ -54,7 +76,7 @@ enum ProofWords {
   ]
 
   /// `retry by app/again → cancel by app/later`, and further changes.
-  static func difference(_ found: DifferenceProof.Difference) -> String {
+  package static func difference(_ found: DifferenceProof.Difference) -> String {
     let move = found.oldWords == found.newWords ? found.oldWords : "\(found.oldWords) → \(found.newWords)"
     // If only one of the two retries, the words show it already.
     let areRetries = found.oldWords.hasPrefix("retry") && found.newWords.hasPrefix("retry")

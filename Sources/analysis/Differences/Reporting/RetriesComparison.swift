@@ -1,6 +1,7 @@
 internal import Replay
 internal import Reports
 internal import Bytes
+internal import Records
 
 /// The retries of both rule sets and the load of their tries, side by side.
 struct RetriesComparison {
@@ -12,8 +13,10 @@ struct RetriesComparison {
   }
 
   private let sides: [Side]
+  private let zone: ShownZone
 
   init(_ replayed: ReplayComparison) {
+    zone = replayed.old.read.zone
     sides = [("old", replayed.old), ("new", replayed.new)].compactMap { key, summary in
       summary.load.map { Side(key: key, summary: summary, load: $0) }
     }
@@ -24,7 +27,7 @@ struct RetriesComparison {
       return []
     }
     let worst = sides.flatMap { side in
-      (LoadText.worst(side.load) + LoadText.asides(side.load)).map {
+      (LoadText.worst(side.load, in: zone) + LoadText.asides(side.load)).map {
         Report.Part.line("under the \(side.key) rules, \($0)", .loose, in: .page)
       }
     }
@@ -39,7 +42,7 @@ struct RetriesComparison {
     guard !times.isEmpty else { return [] }
     let steps = TriesPlot.Steps(times.map { $0.1 })
     let plots = times.map { side, time in
-      TriesPlot(time, at: ["retryLoad", side.key], of: "the \(side.key) rules", steps: steps)
+      TriesPlot(time, in: zone, at: ["retryLoad", side.key], of: "the \(side.key) rules", steps: steps)
     }
     let reach = plots.map { $0.most }.max() ?? 0
     return [
@@ -58,7 +61,7 @@ struct RetriesComparison {
       (title, sides.map { cell($0.summary, Pointer.to("summaries", $0.key, "retryLoad", key)) })
     }
     return LoadReport.figures(
-      sides.map { LoadReport.Side($0.key, $0.load, ["retryLoad", $0.key]) },
+      sides.map { LoadReport.Side($0.key, $0.load, ["retryLoad", $0.key]) }, in: zone,
       above: [
         row("granted retries", { "\($0.retries, at: $1)" }, "retries"),
         row("of them untracked", { "\($0.untracked, at: $1)" }, "untracked"),
@@ -72,12 +75,13 @@ struct RetriesComparison {
     {
       Table.Column(.number, title, width: max(9, title.count + 2) + gap) { figure($0.load) }
     }
+    let load = sides[0].load
     return Table(
       sides,
       [
         Table.Column(.name, "", width: 3) { "\($0.key)" }, column("tries", gap: 2) { "\($0.tries)" },
         column("peak/min") { "\($0.peak)" }, column("max delay") { "\(duration: $0.waits.longest)" },
-        column("recovered") { "\($0.operations.recovered)" },
+      ] + (load.knowsSuccess ? [column(load.recovery) { "\($0.operations.recovered)" }] : []) + [
         column("given up") { "\($0.operations.givenUp)" },
         column("unknown") { "\($0.operations.unknown)" },
       ], layout: .matrix)
@@ -95,10 +99,10 @@ struct RetriesComparison {
   }
 
   private var assumption: [Report.Part] {
-    guard let rate = sides[1].load.successRate, sides.contains(where: { $0.load.tries > 0 }) else {
-      return []
-    }
-    return [.line("assuming that \(LoadText.percent(rate)) of tries succeed", .aside, in: .text)]
+    let load = sides[1].load
+    guard load.knowsSuccess, sides.contains(where: { $0.load.tries > 0 }) else { return [] }
+    let words = load.successRate.map { "assuming that \(LoadText.percent($0)) of tries succeed" }
+    return [.line("\(words ?? LoadText.caveat)", .aside, in: .text)]
   }
 
   // MARK: - Upstreams
@@ -125,6 +129,7 @@ struct RetriesComparison {
         all[place].tries[side] = upstream.tries
       }
     }
+    guard all.contains(where: { $0.name != none }) else { return [] }
     let rows = all.filter { $0.change != 0 }.sorted {
       (abs($1.change), $0.name) < (abs($0.change), $1.name)
     }
