@@ -69,7 +69,7 @@ swift_tests() {
 
 # --- ./dev test -------------------------------------------------------------------------------------------
 
-first=(tests seed-systems rule-sets pages) # behind the formatter and the build
+first=(tests seed-systems rule-sets pages manual) # behind the formatter and the build
 
 suite_formatter() { verb_lint; } # what the formatter finds
 
@@ -99,7 +99,7 @@ suite_pages() { # what the documentation shows, run; and its links
 deep=(
   released tests-in-full address-sanitizer thread-sanitizer server fuzzing benchmarks adapters documentation without-libyaml web-assembly examples
   faults kills archive mutants checks-of-many-rules many-cases shards allocations instructions decisions
-  schemas editor language-server agents workbench vscode editors reports conversions grpc states-language botocore sentry airflow python spark formats web-pages secrets manual site
+  schemas editor language-server agents workbench vscode editors reports conversions grpc states-language botocore sentry airflow python spark formats web-pages secrets site
 )
 
 suite_released() { ./dev build --release 2>&1 | tail -n 12; } # errctl as users get it
@@ -204,8 +204,8 @@ suite_language_server() { need_errctl && Tests/EndToEnd/LanguageServer/check.sh 
 
 suite_agents() { need_errctl && Tests/EndToEnd/Agents/check.sh "$errctl"; } # errctl mcp: every tool, ways out of the folder, wrong messages
 
-suite_workbench() { # errctl serve in a browser: an author's work, texts that mean harm, requests of strangers; what is released lacks it
-  quietly swift build --product errctl "${for_itself[@]}" && Tests/EndToEnd/Workbench/check.sh "$built/errctl"
+suite_workbench() { # errctl serve in a browser: an author's work, texts that mean harm, requests of strangers
+  need_errctl && Tests/EndToEnd/Workbench/check.sh "$errctl"
 }
 
 suite_vscode() { need_errctl && Tests/EndToEnd/VSCode/check.sh "$errctl"; } # the extension for VS Code, driven through a stand-in for its API

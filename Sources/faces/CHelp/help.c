@@ -44,6 +44,9 @@ static const unsigned char shards[] = {
 static const unsigned char streams[] = {
 #embed "../../../docs/reference/streams.md"
 };
+static const unsigned char mappings[] = {
+#embed "../../../docs/reference/mappings.md"
+};
 static const unsigned char policies[] = {
 #embed "../../../docs/reference/policies.md"
 };
@@ -127,6 +130,7 @@ help_page help_page_named(const char *name) {
   PAGE(replay, "replay.md")
   PAGE(shards, "shards.md")
   PAGE(streams, "streams.md")
+  PAGE(mappings, "mappings.md")
   PAGE(policies, "policies.md")
   PAGE(policies_grpc, "policies/grpc.md")
   PAGE(policies_asl, "policies/asl.md")

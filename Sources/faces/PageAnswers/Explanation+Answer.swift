@@ -2,14 +2,17 @@ internal import Bytes
 internal import Explanations
 package import JSONRPC
 package import Engine
+package import Records
 package import Source
 internal import Secrets
 
 extension Explanation {
   /// An explanation as pages have it.
-  package var answer: Node {
+  ///
+  /// - Parameter zone: the zone of the times that people read.
+  package func answer(in zone: ShownZone = .utc) -> Node {
     .made([
-      ("html", .made(ExplanationView(self, redactor).html)),
+      ("html", .made(ExplanationView(self, redactor, in: zone).html)),
       ("id", .made(record.id)),
       ("number", .made(Int(record.ordinal))),
       ("clause", ending.clause.map { .made($0) } ?? .null),

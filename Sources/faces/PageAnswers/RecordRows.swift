@@ -1,5 +1,7 @@
 internal import Bytes
+internal import Engine
 package import JSONRPC
+package import Records
 package import Source
 internal import Secrets
 
@@ -18,13 +20,15 @@ package struct RecordRows: Sendable {
   }
 
   private let text: [UInt8]
+  /// The zone of the times that people read.
+  private let zone: ShownZone
   /// Found when somebody looks at the list, not at each keystroke.
   private lazy var lines = Self.lines(of: text)
   /// The rows that a filter admits, for the next part of the same list.
   private var last: (filter: Filter, rows: [Int])?
 
-  package init(_ text: [UInt8]) {
-    self.text = text
+  package init(_ text: [UInt8], in zone: ShownZone = .utc) {
+    (self.text, self.zone) = (text, zone)
   }
 
   private static func lines(of text: [UInt8]) -> [Range<Int>] {
@@ -58,7 +62,7 @@ package struct RecordRows: Sendable {
     let found = rows(filter)
     let redactor = Redactor(isOn: true)
     let shown = found.dropFirst(from).prefix(count).compactMap { row in
-      Self.node(redactor.json(String(decoding: text[lines[row]], as: UTF8.self)), number: row + 1)
+      node(redactor.json(String(decoding: text[lines[row]], as: UTF8.self)), number: row + 1)
     }
     return .made([
       ("total", .made(found.count)), ("all", .made(lines.count)), ("from", .made(from)),
@@ -104,24 +108,32 @@ package struct RecordRows: Sendable {
     return "\(responder)/\(by["rule"]?.string ?? "otherwise")"
   }
 
-  private static func node(_ line: String, number: Int) -> Node? {
+  /// The words of the error's kind.
+  private static func words(of line: String) -> String {
+    Array(line.utf8).withUnsafeBytes { bytes in
+      var tape = JSONTape()
+      let fault = tape.scan(ByteSlice(bytes), depthLimit: .max, valueLimit: .max, repairs: true)
+      guard fault == nil, let error = tape.member(ByteSlice("of"), of: 0) else { return "" }
+      var names = RecordNames(Limits())
+      return names.wordsBesidesStatus(of: tape.text(of: tape[error]))
+    }
+  }
+
+  private func node(_ line: String, number: Int) -> Node? {
     guard let record = Node.made(json: line) else { return nil }
     let error = record["of"]
-    let (type, name) = (error?["type"]?.string, error?["case"]?.string)
-    let identity =
-      type.map { type in name.map { "\(type).\($0)" } ?? type }
-      ?? error?["domain"]?.string.map { domain in error?["code"].map { "\(domain) \($0.text)" } ?? domain }
-      ?? record["event"]?.string.map { "event \($0)" }
+    let kind = record["event"]?.string.map { "event \($0)" } ?? Self.words(of: line)
+    let time = record["time"]?.string ?? ""
     return .made([
       ("number", .made(number)),
       ("id", .made(record["id"]?.string ?? "\(number)")),
-      ("time", .made(record["time"]?.string ?? "")),
-      ("kind", .made(identity ?? "")),
+      ("time", .made(Timestamp(time).map { zone.second($0) } ?? time)),
+      ("kind", .made(kind)),
       ("status", .made(error?["status"]?.text ?? "")),
       ("message", .made(error?["message"]?.string ?? "")),
       ("category", .made(record["category"]?.string ?? "")),
-      ("rule", .made(rule(of: record))),
-      ("outcome", .made(outcome(of: record))),
+      ("rule", .made(Self.rule(of: record))),
+      ("outcome", .made(Self.outcome(of: record))),
     ])
   }
 }

@@ -2,12 +2,12 @@ internal import Engine
 package import Source
 
 extension ResponderChain {
-  /// A preview as pages have it: the report, the places of clauses, and the categories.
+  /// A preview as pages have it: the elements of the report, the places of clauses, and the categories.
   ///
   /// - Parameter uri: the URI of a file by its name.
-  package func preview(_ html: String, _ uri: (String) -> String) -> Node {
+  package func preview(_ parts: [String], _ uri: (String) -> String) -> Node {
     .made([
-      ("html", .made(html)), ("clauses", .made(places(uri))),
+      ("parts", .made(parts.map { .made($0) })), ("clauses", .made(places(uri))),
       ("categories", .made(categories.map { .made($0) })),
     ])
   }

@@ -220,20 +220,20 @@ package struct PlaygroundSession {
     let made = StreamRun(chain, stream.text, limits, writesErrors: true)
     evaluation = made
     rows = RecordRows(Array(made.resolutions.utf8))
-    return chain.preview(TallyView(evaluation: made, stream: stream.name).html) { uri($0) }
+    return chain.preview(TallyView(evaluation: made, stream: stream.name).elements) { uri($0) }
   }
 
   private mutating func explain(_ params: Params) throws(ResponseError) -> Node {
     let chain = try chain()
     if params.has("error") {
       var evaluator = RuleEvaluator(chain, limits: limits)
-      return try evaluator.explanation(ofTyped: try params.text("error")).answer
+      return try evaluator.explanation(ofTyped: try params.text("error")).answer()
     }
     let number = try params.count("record")
     guard let found = StreamRun.explanation(ofRecord: number, chain, stream.text, limits) else {
       throw ResponseError(.requestFailed, "There is no record \(number).")
     }
-    return found.answer
+    return found.answer()
   }
 
   /// For the beginning of each clause of a file, the number of errors of the last preview that it handled.

@@ -35,8 +35,8 @@ THRESHOLDS = HERE / "thresholds.json"
 TOLERANCE = 0.05
 FEW, FEWER, MORE = 10, 20_000, 60_000
 MODES = {"summary": [], "resolutions": ["--resolutions", "/dev/null"], "kinds": ["--kinds"]}
-# What counting the kinds of errors may add to a record.
-MOST_FOR_KINDS = 0.1
+# What counting the kinds of errors may add to a record: 8.9 % before a kind had a code or a status, 11.1 % since.
+MOST_FOR_KINDS = 0.12
 FORMATS = ["ecs", "otlp", "access"]
 FEW_BYTES, FEWER_BYTES, MORE_BYTES = 1_000, 200_000, 600_000
 

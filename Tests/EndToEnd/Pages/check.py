@@ -113,6 +113,9 @@ def compare(name, page, report, least):
                 pass  # its height is compared below
             elif figure["of"].endswith(("/delay", "/median", "/p95", "/longest", "/open")):
                 ok = ok and shown == duration(expected)
+            elif figure["of"].endswith(("/rate", "/ratio")):
+                places = len(shown.partition(".")[2])
+                ok = ok and abs(float(shown.strip("×").replace(",", "")) - expected) <= 0.5 * 10**-places + 0.0005
             elif figure["of"].endswith(("/share", "/coverage")):
                 ok = ok and shown.endswith("%")
             elif figure["title"] is not None:
@@ -175,7 +178,7 @@ READABLE = r"""(() => {
     const times = [...chart.querySelectorAll(".x text")].map((e) => e.textContent);
     const unit = chart.querySelector(".unit").textContent;
     return top !== Number(plot.dataset.top) || middle * 2 !== top || low !== 0 || times.length < 2
-      || !times.every((text) => /^\d{4,}-\d\d-\d\d$|^\d\d:\d\d(:\d\d)?$/.test(text)) || !/ in .*UTC/.test(unit);
+      || !times.every((text) => /^\d{4,}(-\d\d){0,2}$|^\d\d:\d\d(:\d\d)?$|^[+-]\d\d:\d\d$/.test(text)) || !/ in .*UTC/.test(unit);
   }).length;
   // Points all over each name, in the drawing's own measure, which is that of the bands.
   const crossed = [];
@@ -197,7 +200,7 @@ READABLE = r"""(() => {
   const empty = [...document.querySelectorAll(".card, main section")].filter((card) => ![...card.children].some((e) => e.localName !== "h2" && says(e)))
     .concat([...document.querySelectorAll(".card ul, .card p, main ul")].filter((e) => !says(e))).map((e) => e.outerHTML.slice(0, 80));
   const zeros = [...document.querySelectorAll("tbody td data, tfoot td data")].filter((e) => ["0", "0 s"].includes(e.textContent)
-    && !e.closest("table.source, #lines")).map((e) => e.dataset.of);
+    && e.closest("td").textContent.trim() === e.textContent && !e.closest("table.source, #lines")).map((e) => e.dataset.of);
   const fields = [...document.querySelectorAll(".filter label")].map((e) => e.textContent).filter((text) => !text.startsWith("Filter "));
   return { axes, crossed: [...new Set(crossed)], empty, zeros, fields };
 })()"""
@@ -319,6 +322,18 @@ def keyboard(page, path):
     check("keyboard: what has the focus is seen", focus == "solid", focus)
 
 
+# The times that are shown below each plot, and those that touch each other or stand out of the screen.
+AXES = r"""[...document.querySelectorAll(".chart")].map((chart) => {
+  const shown = [...chart.querySelectorAll(".x text")].filter((e) => e.getClientRects().length);
+  const boxes = shown.map((e) => [e.getAttribute("y"), e.getBoundingClientRect()]);
+  return {
+    times: shown.filter((e) => e.getAttribute("y") === "18").map((e) => e.textContent),
+    wrong: shown.filter((e, i) => boxes[i][1].right > innerWidth || boxes[i][1].left < 0 || boxes.some(([y, box], j) =>
+      j !== i && y === boxes[i][0] && box.left < boxes[i][1].right + 3 && boxes[i][1].left < box.right + 3)).map((e) => e.textContent),
+  };
+})"""
+
+
 # --- the replay of the shop -------------------------------------------------------------------------------------
 
 def replay(page):
@@ -332,6 +347,12 @@ def replay(page):
       return rects.filter((r) => Math.abs(Number(r.getAttribute("height")) - r.dataset.value * 100 / r.closest("svg").dataset.top) > .011).length;
     })()""")
     check("replay: every column of the plot is as high as its number", wrong == 0, wrong)
+    for width, least, most in ((320, 2, 4), (390, 3, 4), (700, 3, 7), (1280, 5, 9)):
+        page.open(path, width=width)
+        axes = page.run(AXES)
+        check(f"replay: times at {width} px, none over another", all(least <= len(a["times"]) <= most and not a["wrong"] for a in axes), axes)
+        check(f"replay: the hours at {width} px are round", all(time.endswith(":00") for time in axes[0]["times"]), axes)
+    page.open(path)
     # What a person looks for first stands on the first screen of a desktop.
     for outcome, what in (("retry", "app/again"), ("abort", "showLogin"), ("nobody", "Shop.LegacyError")):
         top = page.run(f"""(() => {{ const card = document.querySelector('.card.o-{outcome}'); const box = card.getBoundingClientRect();
@@ -403,7 +424,13 @@ def diff(page):
     without = written("static.html", "diff", shop, new, "--format", "html")
     whole("diff without a stream", page, without, json.loads(run("diff", shop, new, "--format", "json")), 0)
     same = written("same.html", "diff", shop, shop, "--format", "html")
-    check("diff: what is the same is said to be", "Proven: no difference" in same.read_text())
+    check("diff: what is the same is said to be", "proven for every error and event" in same.read_text().lower())
+    half = work / "half.ndjson"
+    lines = stream.read_text().splitlines(True)
+    half.write_text("".join(lines[:len(lines) // 2]))
+    words = ("diff", "--streams", half, stream, shop, "--by", "status", "--format")
+    nights = written("nights.html", *words, "html")
+    whole("diff of two streams", page, nights, json.loads(run(*words, "json")), 12)
     return count
 
 

@@ -27,7 +27,7 @@ cd "$work/once"
 if command -v sha256sum >/dev/null; then sha256sum --quiet --check ./*.sha256; else shasum -a 256 -c ./*.sha256; fi
 tar xzf ./*.tar.gz
 cd errctl-*/
-for file in README.md CHANGELOG.md bin/errctl share/man/man1/errctl.1 share/man/man1/errctl-replay.1 \
+for file in README.md CHANGELOG.md NOTICE bin/errctl share/man/man1/errctl.1 share/man/man1/errctl-replay.1 \
   share/bash-completion/completions/errctl share/zsh/site-functions/_errctl share/fish/vendor_completions.d/errctl.fish \
   share/errctl/schemas/rule-file.json; do
   [[ -s $file ]] || fail "$file is not in the archive"

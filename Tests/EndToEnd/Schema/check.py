@@ -181,7 +181,7 @@ with tempfile.TemporaryDirectory() as work:
 
     # Records that are none, or whose members have other types than they are read with.
     broken = ['{}', '{"id": "1"}', '[]', '"x"', '{"type": 5}', '{"type": "E", "status": "503"}', '{"message": "x", "severity": 25}',
-              '{"type": "E", "retryAfter": 5}', '{"type": "E", "time": "yesterday"}', '{"problem": []}', '{"type": "E", "fatal": 1}']
+              '{"type": "E", "retryAfter": -5}', '{"type": "E", "time": "yesterday"}', '{"problem": []}', '{"type": "E", "fatal": 1}']
     names = lines_of("\n".join(broken), "broken", work, 0)
     for name in sorted(set(names) - set(rejected(schemas["record"], work, names))):
         fail(f"a record is accepted that is none: {(work / name).read_text()}")

@@ -49,16 +49,21 @@ def main(folder, picture=None):
                 requests += page.requests
                 if width == 390 and page.run("document.documentElement.scrollWidth") > 390:
                     faults.append(f"{path} is wider than a phone")
-        show(page, home + "docs/reference/tour.html?q=coalesce")
+        show(page, home + "docs/reference/streams.html")
+        cut = page.run("Array.from(document.querySelectorAll('td:first-child code')).filter(c => c.getClientRects().length > 1).length")
+        if cut:
+            faults.append(f"{cut} names in first columns are broken")
         found = []
-        for _ in range(100):
-            found = page.run("Array.from(document.querySelectorAll('.md-search-result__link'), a => a.getAttribute('href'))")
-            if found:
-                break
-            time.sleep(0.1)
-        requests += page.requests
-        if not any("actions.html" in link for link in found):
-            faults.append(f"a search for “coalesce” finds {found}")
+        for word, wanted in (("coalesce", "actions.html"), ("workbench", "workbench.html"), ("install", "index.html")):
+            show(page, home + f"docs/reference/tour.html?q={word}")
+            for _ in range(100):
+                found = page.run("Array.from(document.querySelectorAll('.md-search-result__link'), a => a.getAttribute('href'))")
+                if found:
+                    break
+                time.sleep(0.1)
+            requests += page.requests
+            if not any(wanted in link for link in found) or "/adr/" in found[0]:
+                faults.append(f"a search for “{word}” finds {found}")
         faults += [f"a page loads {url}" for url in requests if not url.startswith((home, "data:", "blob:"))]
         if picture:
             page.picture(picture, whole=False)

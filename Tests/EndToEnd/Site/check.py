@@ -56,6 +56,8 @@ def main(site):
     for style in site.rglob("*.css"):
         for url in re.findall(r"url\(\s*[\"']?((?:https?:)?//[^)\"']+)", style.read_text()):
             faults.append(f"{style.relative_to(site)} loads {url}")
+    if "mkdocs-material" not in (site / "NOTICE").read_text():
+        faults.append("NOTICE does not name the theme")
     words = json.loads((site / "search/search_index.json").read_text())["docs"]
     for word in ("maxAttempts", "coalesce", "exit status"):
         if not any(word.lower() in (entry["text"] + entry["title"]).lower() for entry in words):

@@ -38,6 +38,40 @@ struct AlwaysTests {
     #expect(with["how"] as? String == "cancel" && with["handled"] as? Bool == false)
   }
 
+  @Test("runs in the chain only if each action that has to succeed did, and each alert was answered")
+  func inChain() throws {
+    let rules = try Rules(
+      """
+      version: 1
+      defaults: { policy: { always: inChain } }
+      responders:
+        - id: app
+          always: [ { log: app } ]
+          otherwise: { then: cancel }
+        - id: low
+          parent: app
+          rules:
+            - { id: a, when: { type: A }, do: [ { perform: act, failed: continue } ], then: escalate }
+            - { id: b, when: { type: B }, do: [ { present: { title: Ask, buttons: [ { title: OK, then: abort } ] } } ] }
+            - id: c
+              when: { type: C }
+              do: [ { present: { title: Note, buttons: [ { title: OK, do: [ { perform: act, failed: escalate } ] } ] } } ]
+              then: abort
+          otherwise: { do: [ { log: otherwise } ], then: escalate }
+          always: [ { log: low } ]
+      """
+    )
+    func acts(_ members: String) throws -> [String] {
+      try rules.answer(#"{"origin":"low",\#(members)}"#).acts
+    }
+    #expect(try acts(#""type":"A","performed":["ok"]"#) == ["act", "low", "app"])
+    #expect(try acts(#""type":"A","performed":["failed"]"#) == ["act", "otherwise", "app"])
+    #expect(try acts(#""type":"A","performed":["timeout"]"#) == ["act", "otherwise", "app"])
+    #expect(try acts(#""type":"B","answers":["OK"]"#) == ["Ask", "low"])
+    #expect(try acts(#""type":"B","answers":[null]"#) == ["Ask"])
+    #expect(try acts(#""type":"C","performed":["failed"]"#) == ["Note", "act", "app"])
+  }
+
   @Test("cannot have a deciding alert, and only it can use the outcome")
   func restrictions() {
     let deciding =

@@ -3,9 +3,12 @@ import Testing
 
 @Suite("A breaker")
 struct BreakerTests {
-  private static func rules(_ breaker: String, when: String = "open: b", beside members: String = "") throws
-    -> Rules
-  {
+  private static func rules(
+    _ breaker: String,
+    when: String = "open: b",
+    beside members: String = "",
+    registry: Registry = Registry()
+  ) throws -> Rules {
     try Rules(
       """
       version: 1
@@ -16,7 +19,8 @@ struct BreakerTests {
           rules:
             - { id: down, when: { \(when) }, then: abort }
             - { id: rest, then: proceed }
-      """
+      """,
+      registry: registry
     )
   }
 
@@ -37,6 +41,33 @@ struct BreakerTests {
     let times = [100.0, 101, 110, 110.5, 111, 115, 119.9, 125]
     // At 110 the one of 100 has just left. At 111 it opens; 119.9 keeps it open until 124.9.
     #expect(try Self.open(rules, Self.timed(times)) == [false, false, false, true, true, true, true, false])
+  }
+
+  @Test("that decides before a custom matcher leaves nothing to assume, with and without steps")
+  func decidesBeforeCustom() throws {
+    let fits = #"{"type":"E","time":1}"#
+    let passes = #"{"type":"F","time":100}"#
+    let cases: [(when: String, open: Bool, closed: Bool)] = [
+      ("any: [ { open: b }, { custom: c } ]", false, true),
+      ("any: [ { custom: c }, { open: b } ]", true, true),
+      ("open: b, custom: c", true, false),
+      ("not: { open: b }, custom: c", false, true),
+      ("open: b, underlying: { custom: c }", false, false),
+      ("all: [ { any: [ { open: b }, { type: G } ] }, { not: { custom: c } } ]", true, false),
+    ]
+    var registry = Registry()
+    registry.stubs["c"] = false
+    for (when, open, closed) in cases {
+      let rules = try Self.rules(
+        "when: { type: E }, atLeast: 1, within: 1m, stays: 30s",
+        when: when,
+        registry: registry
+      )
+      for isExplained in [false, true] {
+        let answers = try rules.answers([fits, passes], explained: isExplained)
+        #expect(answers.map { $0.members["assumed"] as? Bool ?? false } == [open, closed], "\(when)")
+      }
+    }
   }
 
   @Test("sees errors that it does not count: they find it open, and change nothing")

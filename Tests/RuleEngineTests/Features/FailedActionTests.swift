@@ -99,6 +99,50 @@ struct FailedActionTests {
     #expect(answers[0].delay == 1 && answers[0].attempt == 1)
   }
 
+  @Test("that says retry spends the budget of the rule's own retry, and each error spends it once")
+  func sharedBudget() throws {
+    let rules = try Rules(
+      """
+      version: 1
+      defaults: { retry: { maxAttempts: 9, backoff: { initial: 1s, jitter: none }, exhausted: proceed } }
+      responders:
+        - id: app
+          rules:
+            - id: a
+              do: [ { perform: one, failed: retry }, { perform: two, failed: retry } ]
+              then: { retry: { maxAttempts: 3, exhausted: abort, backoff: { initial: 2s } } }
+            - { id: other, then: cancel }
+      """
+    )
+    let records = [#""failed""#, #""ok","failed""#, #""ok","ok""#, #""failed""#].map {
+      #"{"type":"E","operation":"o","performed":[\#($0)]}"#
+    }
+    let answers = try rules.answers(records)
+    #expect(answers.map { $0.evaluation } == ["retry", "retry", "abort", "abort"])
+    #expect(answers.map { $0.attempt } == [1, 2, nil, nil])
+    #expect(answers.map { $0.delay } == [2, 4, nil, nil])
+    #expect(answers[0].text.contains(#""rule":"a","failed":true}]"#))
+    #expect(answers[2].acts.isEmpty)
+  }
+
+  @Test("that says retry shares one budget of defaults among all actions of its rule")
+  func oneBudgetOfDefaults() throws {
+    let rules = try Rules(
+      """
+      version: 1
+      defaults: { retry: { maxAttempts: 2, exhausted: abort } }
+      responders:
+        - id: app
+          rules:
+            - { id: a, do: [ { perform: one, failed: retry }, { perform: two, failed: retry } ], then: proceed }
+      """
+    )
+    let records = [#""failed""#, #""ok","failed""#].map {
+      #"{"type":"E","operation":"o","performed":[\#($0)]}"#
+    }
+    #expect(try rules.answers(records).map { $0.evaluation } == ["retry", "abort"])
+  }
+
   @Test("takes the next result of the record, also behind buttons, in events and for raised errors")
   func order() throws {
     let rules = try Rules(

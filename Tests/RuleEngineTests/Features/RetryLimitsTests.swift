@@ -57,6 +57,20 @@ struct RetryDeadlineTests {
     #expect(answers.map { $0.members["ended"] as? String } == [nil, nil, "attempts", "deadline", "deadline"])
   }
 
+  @Test(
+    "comes after the attempts and before the quota, and what it refuses takes nothing from a quota of retries"
+  )
+  func order() throws {
+    let rules = try Self.rules(
+      "maxAttempts: 3, deadline: 10s, exhausted: abort, quota: { retries: 1, within: 1h }, backoff: { initial: 1s }"
+    )
+    let records = [
+      #""attempt":3,"elapsed":20"#, #""attempt":1,"elapsed":20"#, #""attempt":1"#, #""attempt":1"#,
+    ]
+    let answers = try rules.answers(records.map { #"{"type":"E",\#($0)}"# })
+    #expect(answers.map { $0.members["ended"] as? String } == ["attempts", "deadline", nil, "quota"])
+  }
+
   @Test("takes no try where it ends the retry")
   func takesNothing() throws {
     let rules = try Self.rules(
@@ -238,6 +252,36 @@ struct RetryQuotaTests {
     // A6: of 10 tokens each failure takes one, and there are no retries from 5 tokens down.
     let rules = try Self.rules("tokens: 10, ratio: 0.1", "maxAttempts: 4")
     #expect(try Self.tries(ofFailingCalls: 5, rules) == [4, 1, 1, 1, 1])
+  }
+
+  @Test("of tokens: an error takes its token once, also where an alert or a failed action decides")
+  func tokensBehindActions() throws {
+    let quota = "quota: { tokens: 4, ratio: 1 }, maxAttempts: 9, backoff: { jitter: none }"
+    let alert = "present: { title: T, buttons: [ { title: OK, then: cancel } ] }, throttle: { every: 1h }"
+    func evaluations(_ action: String, _ verdict: String, _ results: [String]) throws -> [String?] {
+      let rules = try Rules(
+        """
+        version: 1
+        defaults: { retry: { \(quota) } }
+        responders:
+          - id: app
+            rules: [ { id: a, do: [ { \(action) } ], then: \(verdict) } ]
+            otherwise: { then: proceed }
+        """
+      )
+      return try rules.answers(
+        results.map { #"{"type":"E","time":1,"attempt":1,"answers":["OK"],"performed":["\#($0)"]}"# }
+      ).map { $0.evaluation }
+    }
+    // Of four tokens the first error leaves three, and the second two: half of them.
+    #expect(try evaluations(alert, "retry", ["", ""]) == ["cancel", "proceed"])
+    #expect(
+      try evaluations("perform: x, failed: retry", "cancel", ["ok", "failed"]) == ["cancel", "proceed"]
+    )
+    #expect(
+      try evaluations("perform: x, failed: retry", "retry", ["failed", "failed"]) == ["retry", "proceed"]
+    )
+    #expect(try evaluations("perform: x, failed: abort", "retry", ["failed", "ok"]) == ["abort", "proceed"])
   }
 
   @Test("of tokens gets its ratio back from completed operations, up to all tokens")

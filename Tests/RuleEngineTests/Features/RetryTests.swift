@@ -25,6 +25,24 @@ struct RetryBudgetTests {
     try rules.answers(records).map { $0.evaluation }
   }
 
+  @Test("waits as long as the record asks for, by a duration or by seconds; a negative number is none")
+  func requestedDelay() throws {
+    let rules = try Rules(
+      """
+      version: 1
+      responders:
+        - id: app
+          rules:
+            - { id: long, when: { retryAfter: { greaterThan: 1m } }, then: cancel }
+            - { id: again, then: { retry: { maxAttempts: 9, backoff: { initial: 1s, jitter: none } } } }
+      """
+    )
+    let wishes = [#""5s""#, "5", "2.5", "0", "-5", "61", "1e300"]
+    let answers = try rules.answers(wishes.map { #"{"type":"E","attempt":1,"retryAfter":\#($0)}"# })
+    #expect(answers.map { $0.delay } == [5, 5, 2.5, 1, 1, nil, 1])
+    #expect(answers.map { $0.by } == Array(repeating: "app/again", count: 5) + ["app/long", "app/again"])
+  }
+
   @Test("counts tries including the first: the record's attempt is the try")
   func recordedAttempt() throws {
     let rules = try Self.rules("maxAttempts: 3")

@@ -29,6 +29,8 @@ struct OracleEvaluation {
   var answers: [Any]
   /// The recorded results of actions with `failed`.
   var results: [Any]
+  /// The rules of the current responder whose actions failed.
+  var failedPlaces: Set<String> = []
   /// The record's resolution as text, and events in it and in nested ones, for counting.
   var text = ""
   var marks: [String] = []
@@ -102,9 +104,12 @@ struct OracleEvaluation {
       if oracle.responders[index]["enabled"] as? Bool != false {
         visited.append(index)
         resolution.path.append(oracle.ids[index])
+        failedPlaces = []
         let visit = self.visit(index, &error, &resolution)
         if case .unanswered = visit {
           marks.append("unanswered")
+        } else if !failedPlaces.isEmpty {
+          if oracle.policy("always", of: index) == "inChain" { marks.append("held back by a failure") }
         } else if oracle.policy("always", of: index) == "inChain" {
           runAlways(of: index, error, [:], &resolution)
         }
@@ -294,6 +299,9 @@ struct OracleEvaluation {
     case .completed: return .says(verdict: then, retry: retry, isPerson: false)
     case .decided(let verdict): return .says(verdict: verdict, retry: nil, isPerson: true)
     case .failed(let verdict):
+      failedPlaces.insert(place)
+      // One budget for the rule's own retry and for those of its actions.
+      if verdict == "retry", let retry { return .says(verdict: verdict, retry: retry, isPerson: false) }
       if retry != nil, counts, let policy = (then as? Object)?["retry"] as? Object {
         oracle.retryMemory.giveBack(place, error, policy)
       }
@@ -319,17 +327,23 @@ struct OracleEvaluation {
     if let tokens { memory.spent[bucket] = min(Double(tokens), memory.spent[bucket, default: 0] + 1) }
     let most = policy["maxAttempts"] as? Int ?? 3
     let attempt = error.members["attempt"] as? Int
+    let operation = OracleRetries.operation(place, error)
+    let recorded = Self.milliseconds(record["elapsed"])
+    let isFirst = policy["deadline"] is String && recorded == nil && attempt == 1
+    if isFirst, let operation { memory.started[operation] = memory.clock }
     guard (attempt ?? 1) < most else { return (nil, "attempts") }
     var delay = 100.0
     for _ in 1..<(attempt ?? 1) { delay *= 2 }
     delay = min(delay, 300)
-    if let wish = error.members["retryAfter"] as? String { delay = max(delay, wish == "1s" ? 1000 : 50) }
-    let operation = OracleRetries.operation(place, error)
+    if let wish = Self.milliseconds(error.members["retryAfter"]), wish >= 0 { delay = max(delay, wish) }
     if let deadline = policy["deadline"] as? String {
-      // Without `elapsed`, since the first error of the operation that the rule retried.
+      // Without `elapsed`, since the operation's first try, else since the first of its errors that the rule retried.
+      let started = operation.flatMap { memory.started[$0] }.flatMap {
+        memory.isRecent($0, within: 600_000) ? $0 : nil
+      }
       let retried = operation.map { memory.retried[$0, default: []] } ?? []
-      let first = retried.suffix(most).first { memory.isRecent($0, within: 600_000) }
-      let elapsed = Self.milliseconds(record["elapsed"]) ?? first.map { memory.clock - $0 }
+      let first = started ?? retried.suffix(most).first { memory.isRecent($0, within: 600_000) }
+      let elapsed = recorded ?? (isFirst ? 0 : first.map { memory.clock - $0 })
       if let elapsed, elapsed + delay > Self.milliseconds(deadline) ?? 0 { return (nil, "deadline") }
     }
     if let tokens, 2 * (Double(tokens) - memory.spent[bucket, default: 0]) <= Double(tokens) {

@@ -39,15 +39,15 @@ struct OracleQuestions {
         }
         return scalar(test, values[place])
       }
+    case "underlying" where (value as? Object)?["exists"] is Bool:
+      let isThere = error.members["underlying"] != nil || isNested && !error.causes.isEmpty
+      return isThere == ((value as? Object)?["exists"] as? Bool)
     case "underlying":
       return error.causes.contains { holds(value as? Object ?? [:], $0, isNested: true) }
     case "inside":
       let test = value as? Object ?? [:]
-      let nested = OracleError.list(error.members["payload"]).compactMap { $0 as? Object }.map {
-        OracleError($0)
-      }
       return holds(test, error, isNested: isNested)
-        || (nested + error.causes).contains { holds(test, $0, isNested: true) }
+        || Self.inside(error).contains { holds(test, $0, isNested: true) }
     case "rootCause":
       guard let last = error.causes.last else {
         return holds(value as? Object ?? [:], error, isNested: isNested)
@@ -87,6 +87,14 @@ struct OracleQuestions {
     default:
       return error.members[key].map { scalar(value, $0) } ?? missing(value)
     }
+  }
+
+  /// All errors inside an error, at any depth.
+  private static func inside(_ error: OracleError) -> [OracleError] {
+    let nested = OracleError.list(error.members["payload"]).compactMap { $0 as? Object }.map {
+      OracleError($0)
+    }
+    return (nested + error.causes).flatMap { [$0] + inside($0) }
   }
 
   /// The result of a test for a missing value.

@@ -6,6 +6,8 @@ final class OracleRetries {
   var clock = 0.0
   /// The times of granted retries, by rule and operation, and by rule and quota's key.
   var retried: [String: [Double]] = [:]
+  /// The times of operations' last first tries.
+  var started: [String: Double] = [:]
   var granted: [String: [Double]] = [:]
   /// Tokens spent by rule and origin.
   var spent: [String: Double] = [:]

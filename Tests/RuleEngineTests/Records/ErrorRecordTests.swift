@@ -95,7 +95,7 @@ struct ErrorRecordTests {
     try expect(#"{"attributes":{"type.name":"x"}}"#, matches: [#"{"message":"m","type":{"name":"x"}}"#])
     try expect(#"{"attributes":{"attributes":5}}"#, matches: [#"{"type":"E","attributes":5}"#])
     try expect(#"{"attributes":{"severity":"bad"}}"#, matches: [#"{"type":"E","severity":"bad"}"#])
-    try expect(#"{"attributes":{"retryAfter":120}}"#, matches: [#"{"type":"E","retryAfter":120}"#])
+    try expect(#"{"attributes":{"retryAfter":-120}}"#, matches: [#"{"type":"E","retryAfter":-120}"#])
     try expect(#"{"attributes":{"platform":"plan9"}}"#, matches: [#"{"type":"E","platform":"plan9"}"#])
     // A known field is not an attribute.
     try expect(

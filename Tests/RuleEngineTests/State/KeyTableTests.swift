@@ -78,10 +78,22 @@ struct KeyTableTests {
   @Test("knows the earliest time of a key that it counts")
   func first() {
     let table = KeyTable(capacity: 2, times: 3, within: 10)
-    #expect(table.first(1) == nil)
+    #expect(table.first(1, at: 0) == nil)
     for now in [5, 7, 9, 12] as [Int64] { _ = table.add(1, at: now) }
-    #expect(table.first(1) == 7, "as many as it keeps")
-    #expect(table.count(1, at: 18) == 2 && table.first(1) == 9)
-    #expect(table.count(1, at: 22) == 0 && table.first(1) == nil)
+    #expect(table.first(1, at: 12) == 7, "as many as it keeps")
+    #expect(table.count(1, at: 18) == 2 && table.first(1, at: 18) == 9)
+    #expect(table.count(1, at: 22) == 0 && table.first(1, at: 22) == nil)
+  }
+
+  @Test("counts from the last first failure of a key, within the window, and else from its earliest time")
+  func start() {
+    let table = KeyTable(capacity: 1, times: 3, within: 10)
+    _ = table.add(1, at: 5)
+    #expect(!table.start(1, at: 8) && table.first(1, at: 9) == 8 && table.count(1, at: 9) == 1)
+    _ = table.add(1, at: 9)
+    #expect(!table.start(1, at: 12) && table.first(1, at: 21) == 12, "begins anew")
+    _ = table.add(1, at: 21)
+    #expect(table.count(1, at: 22) == 1 && table.first(1, at: 22) == 21, "the start has left the window")
+    #expect(table.start(2, at: 23) && table.first(1, at: 23) == nil, "the only key takes its place")
   }
 }

@@ -15,17 +15,22 @@ struct DiffCommand: AsyncParsableCommand {
     commandName: "diff",
     _superCommandName: "errctl",
     abstract:
-      "Compare two versions of the rules, on recorded errors and in general.",
+      "Compare two versions of the rules, or two streams under the same rules.",
     discussion: """
       EXAMPLES
         errctl diff HEAD~1:rules.yaml rules.yaml errors.ndjson
         errctl diff old.yaml new.yaml
         errctl diff old.yaml new.yaml errors.ndjson --fail-on 'retry->abort > 0' \\
           --fail-on 'changed > 5 %'
+        errctl diff --streams monday.log tuesday.log rules.yaml --fail-on 'new > 0'
+        errctl diff --streams app.log app.log rules.yaml --since yesterday \\
+          --until today --offset 1d
 
       Both rule files evaluate the same records in one pass. With or without a stream, errctl also compares the \
       rules themselves: it finds errors that show a difference, or proves that there is none. OLD and \
-      NEW are files, or REV:PATH for a file from a revision of this git repository. Differences alone never affect the \
+      NEW are files, or REV:PATH for a file from a revision of this git repository. With --streams, the first two names are \
+      streams and the last one the rules: errctl shows which kinds of errors are new, gone, grown or shrunk in the second \
+      stream. Differences alone never affect the \
       exit status; use --fail-on to make them fail.
       """
   )
@@ -34,14 +39,19 @@ struct DiffCommand: AsyncParsableCommand {
     case text, json, markdown, html
   }
 
-  @Argument(help: "The old rule file, or REV:PATH.")
+  @Argument(help: "The old rule file, or REV:PATH. With --streams, the first stream.")
   var old: String
 
-  @Argument(help: "The new rule file, or REV:PATH.")
+  @Argument(help: "The new rule file, or REV:PATH. With --streams, the second stream.")
   var new: String
 
-  @Argument(help: "Streams of recorded errors, read in order: files, folders, quoted patterns, or “-”.")
+  @Argument(
+    help:
+      "Streams of recorded errors, read in order: files, folders, quoted patterns, or “-”. With --streams, the rules."
+  )
   var streams: [String] = []
+
+  @OptionGroup var two: TwoStreamOptions
 
   @Option(
     help: ArgumentHelp(
@@ -52,7 +62,7 @@ struct DiffCommand: AsyncParsableCommand {
   @Option(
     name: .customLong("fail-on"),
     help: ArgumentHelp(
-      "Exit with status 1 if this holds, such as “retry->abort > 0” or “changed > 5 %”. Repeatable.",
+      "Exit with status 1 if this holds, such as “retry->abort > 0”, or “new > 0” with --streams. Repeatable.",
       valueName: "expression"))
   var failOn: [String] = []
 
@@ -72,6 +82,8 @@ struct DiffCommand: AsyncParsableCommand {
 
   @Option(help: ArgumentHelp("Number of threads. It does not affect the result.", valueName: "n"))
   var jobs: Int?
+
+  @OptionGroup var grouping: GroupOptions
 
   @OptionGroup var evaluation: RunOptions
 
@@ -94,6 +106,8 @@ struct DiffCommand: AsyncParsableCommand {
     if inputs.count(where: { $0 == "-" }) > 1 {
       throw ValidationError("Standard input can be read once only.")
     }
+    if two.isOn { return try checkStreams() }
+    try checkRules()
     if baseline != nil, streams.isEmpty {
       throw ValidationError("--baseline compares results of a stream. Name the stream too.")
     }
@@ -103,6 +117,7 @@ struct DiffCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
+    if two.isOn { return try await compareStreams() }
     let limits = try shared.limits()
     let gates = try configuredGates(limits) + gates()
     let registry = try stubs.registry()
@@ -218,13 +233,16 @@ struct DiffCommand: AsyncParsableCommand {
     var options = ReplayOptions()
     options.seed = evaluation.seed
     options.input = try evaluation.input.streamInput(limits: limits)
+    options.times = evaluation.input.times.defaults
+    options.zone = evaluation.input.zone
     options.redactor = redaction.redactor
     options.order = evaluation.selection.streamOrder
-    options.selection = try evaluation.selection.selection(seed: evaluation.seed)
+    options.selection = try evaluation.recordSelection()
     options.limits = limits
     options.jobs = jobs ?? Jobs.common
     options.wake = Interruption.wake
     options.load = try assumptions.options()
+    options.counting.field = grouping.field
     let preset = PresetAnswers(options: evaluation.answers)
     let answers = try preset.byClause(of: (sides.old.chain, shownOld), and: (sides.new.chain, shownNew))
     (options.unrecorded.presetAnswers, options.unrecorded.otherPresetAnswers) = answers
@@ -270,7 +288,7 @@ struct DiffCommand: AsyncParsableCommand {
   /// The options for the suggested explain commands, which must show the same outcome.
   private func explainOptions(_ chain: ResponderChain) -> [String] {
     var options: [String] = []
-    options += evaluation.input.words + evaluation.selection.words
+    options += evaluation.input.words + evaluation.selection.words(clock: evaluation.input.clock)
     if evaluation.seed != 0 { options += ["--seed", "\(evaluation.seed)"] }
     for answer in evaluation.answers
     where (try? PresetAnswers(options: [answer]).byClause(of: chain, rules: "")) != nil {
@@ -321,8 +339,10 @@ struct DiffCommand: AsyncParsableCommand {
       var options = ReplayOptions()
       options.seed = evaluation.seed
       options.input = try evaluation.input.streamInput(limits: limits)
+      options.times = evaluation.input.times.defaults
+      options.zone = evaluation.input.zone
       options.order = evaluation.selection.streamOrder
-      options.selection = try evaluation.selection.selection(seed: evaluation.seed)
+      options.selection = try evaluation.recordSelection()
       options.limits = limits
       options.unrecorded.presetAnswers = answers
       options.unrecorded.failing = evaluation.failing.names
@@ -331,7 +351,7 @@ struct DiffCommand: AsyncParsableCommand {
         guard let index = samples.firstIndex(where: { $0.ordinal == explanation.record.ordinal }) else {
           return
         }
-        samples[index].take(explanation, isNew: isNew, of: record, redaction.redactor)
+        samples[index].take(explanation, isNew: isNew, of: record, redaction.redactor, in: options.zone)
       }
       note = note ?? isRead
     }
@@ -341,16 +361,17 @@ struct DiffCommand: AsyncParsableCommand {
   private func conclude(_ difference: RuleSetDifference) throws {
     if let replayed = difference.replayed {
       if replayed.old.read.isPartial { throw CommandFailure(Interruption.status) }
-      let lineCounts = replayed.old.lineCounts
       try EmptyStream.check(replayed.old)
-      if lineCounts.rejected > 0 {
-        let lines = lineCounts.rejected == 1 ? "1 line was" : "\(lineCounts.rejected) lines were"
-        if strict { throw CommandFailure(.unusableInput, "\(lines) rejected, and --strict is set.") }
-        try CheckedOutput.standardError.write(
-          "errctl: \(lines) rejected. Run errctl replay for the reasons.\n")
-        try CheckedOutput.standardError.flush()
-      }
+      try noteRejected(replayed.old.lineCounts.rejected)
     }
     if difference.fails { throw CommandFailure(.findings) }
+  }
+
+  func noteRejected(_ count: Int) throws {
+    guard count > 0 else { return }
+    let lines = count == 1 ? "1 line was" : "\(count) lines were"
+    if strict { throw CommandFailure(.unusableInput, "\(lines) rejected, and --strict is set.") }
+    try CheckedOutput.standardError.write("errctl: \(lines) rejected. Run errctl replay for the reasons.\n")
+    try CheckedOutput.standardError.flush()
   }
 }

@@ -118,8 +118,10 @@ struct ExplainCommand: ParsableCommand {
     case .text:
       let terminalStyle = shared.color.terminalStyle(for: 1)
       let text =
-        account.map { ExplanationText.text(of: $0, in: explanation, terminalStyle: terminalStyle) }
-        ?? ExplanationText.text(of: explanation, terminalStyle: terminalStyle)
+        account.map {
+          ExplanationText.text(of: $0, in: explanation, terminalStyle: terminalStyle, in: options.zone)
+        }
+        ?? ExplanationText.text(of: explanation, terminalStyle: terminalStyle, in: options.zone)
       try output.write(text)
     case .json:
       let resolution = explanation.explainedResolution
@@ -198,6 +200,10 @@ struct ExplainCommand: ParsableCommand {
     }
     if let found { return found }
     let names = streams.map { InputFile.shown($0) }.joined(separator: ", ")
+    if explainer.records == 0, evaluation.selection.isGiven {
+      throw CommandFailure(
+        .unusableInput, "\(names): --since, --until, --where or --sample leaves no record to explain.")
+    }
     if let record {
       let count = explainer.records == 1 ? "1 record" : "\(explainer.records) records"
       throw CommandFailure(.unusableInput, "\(names): There is no record \(record), only \(count).")

@@ -1,4 +1,5 @@
 import ArgumentParser
+internal import Bytes
 import ErrorStreams
 internal import Source
 
@@ -12,7 +13,7 @@ struct FormatsCommand: ParsableCommand {
         errctl formats
         errctl formats nginx-error
 
-      errctl inspect shows the format of a log. A mapping file describes a format of your own (errctl help formats).
+      errctl inspect shows the format of a log. A mapping file describes a format of your own (errctl help mappings).
       """
   )
 
@@ -29,7 +30,20 @@ struct FormatsCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Colour: auto, always or never.", valueName: "when"))
   var color = ColorChoice.auto
 
+  /// The values of `--input` beside the formats of other programs.
+  private static let inputs = [
+    "errctl": "errctl's own format, a recorded error a line (errctl help records)",
+    "mixed": "lines of any formats, each read by itself (errctl help formats)",
+  ]
+
   func run() throws {
+    let output = CheckedOutput.standardOutput
+    if let name, let summary = Self.inputs[name] {
+      try output.write(
+        format == .json
+          ? "[\n  {\"name\": \(name.json), \"summary\": \(summary.json)}\n]\n" : "\(name)  \(summary)\n")
+      return try output.flush()
+    }
     var formats = BuiltInFormats.all
     if let name {
       formats = formats.filter { $0.name == name }
@@ -38,7 +52,6 @@ struct FormatsCommand: ParsableCommand {
         throw CommandFailure(.usage, "There is no format “\(name)”.\(question) errctl formats lists them.")
       }
     }
-    let output = CheckedOutput.standardOutput
     switch format {
     case .json: try output.write(FormatList.json(of: formats))
     case .text:

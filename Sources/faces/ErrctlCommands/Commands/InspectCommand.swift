@@ -1,6 +1,8 @@
 import ArgumentParser
+internal import Counting
 import ErrorStreams
 import Replay
+import Records
 import Reports
 internal import Bytes
 import Secrets
@@ -19,7 +21,7 @@ struct InspectCommand: ParsableCommand {
         journalctl -o json -u shop | errctl inspect -
         errctl inspect app.log --write app.mapping.yaml
 
-      --write saves the mapping in use. Edit it, then pass it to --input (errctl help formats).
+      --write saves the mapping in use. Edit it, then pass it to --input (errctl help mappings).
       """
   )
 
@@ -32,8 +34,12 @@ struct InspectCommand: ParsableCommand {
 
   @OptionGroup var input: InputOptions
 
+  @OptionGroup var span: SpanOptions
+
   @Option(help: ArgumentHelp("How many sample lines to show with their records.", valueName: "n"))
   var samples = 3
+
+  @OptionGroup var grouping: GroupOptions
 
   @Option(help: ArgumentHelp("Write the mapping to a file, or to “-”.", valueName: "file"))
   var write: String?
@@ -56,6 +62,9 @@ struct InspectCommand: ParsableCommand {
     if streams.count(where: { $0 == "-" }) > 1 {
       throw ValidationError("Standard input can be read once only.")
     }
+    if grouping.field?.isCategory == true {
+      throw ValidationError("Only rules make categories. Use errctl replay RULES STREAM --by category.")
+    }
     if write != nil, streams.count > 1 { throw ValidationError("--write takes a single log.") }
     if write == "-", records == "-" {
       throw ValidationError("Only one of --write and --records can go to standard output.")
@@ -64,6 +73,7 @@ struct InspectCommand: ParsableCommand {
 
   func run() throws {
     let limits = try shared.limits()
+    let (zone, selection) = (input.zone, try span.selection(clock: input.clock))
     let input = try input.streamInput(limits: limits)
     let files = try StreamFiles(streams)
     if write != nil, files.streams.count > 1 {
@@ -84,7 +94,7 @@ struct InspectCommand: ParsableCommand {
     var isAdvised = false
     try files.each { stream, descriptor in
       let name = stream.name
-      let inspection = try inspect(stream, descriptor, input, limits, recordsFile)
+      let inspection = try inspect(stream, descriptor, input, limits, selection, recordsFile)
       let counts = inspection.counts
       let unused = counts.blank + counts.malformed + counts.tooLong + counts.truncated
       if !inspection.isUnknown, counts.lines > unused { isKnown = true }
@@ -95,14 +105,17 @@ struct InspectCommand: ParsableCommand {
         if !isFirst { try output.write("\n") }
         let summary = BuiltInFormats.all.first { $0.name == inspection.format }?.mapping.summary
         let report = InspectionReport(
-          inspection, name: name, summary: summary, advice: advice, width: terminalStyle.width
+          inspection, name: name, summary: summary, advice: advice, width: terminalStyle.width,
+          in: zone,
+          selection: sentences(inspection, selection, zone)
         ).report
         try output.write(ReportText(terminalStyle: terminalStyle).text(of: report))
         if inspection.isUnknown, inspection.guess != nil {
           advice = nil
           isAdvised = true
         }
-      case .json: try output.write(InspectionJSON.text(of: inspection, name: name))
+      case .json:
+        try output.write(InspectionJSON.text(of: inspection, name: name, selection: selection.words))
       }
       if let write { try writeMapping(of: inspection, name: name, to: write) }
       isFirst = false
@@ -121,12 +134,13 @@ struct InspectCommand: ParsableCommand {
 
   private func inspect(
     _ stream: Replayer.Stream, _ descriptor: FileDescriptor, _ input: StreamInput, _ limits: Limits,
-    _ records: OutputFile?
+    _ selection: RecordSelection, _ records: OutputFile?
   ) throws -> StreamInspection {
     do {
       return try StreamInspection(
         descriptor, input: input, limits: limits, times: self.input.times.defaults, samples: samples,
-        redactor: redaction.redactor
+        isToDraft: write != nil, by: grouping.field, redactor: redaction.redactor,
+        admits: selection.usesTime ? { selection.admits(time: $0) } : nil
       ) { record in
         guard let records else { return }
         if redaction.isAsked {
@@ -141,26 +155,36 @@ struct InspectCommand: ParsableCommand {
     }
   }
 
+  /// The sentences about the span of time: the span, and if it left nothing, when the log begins and ends.
+  private func sentences(_ inspection: StreamInspection, _ selection: RecordSelection, _ zone: ShownZone)
+    -> [String]
+  {
+    guard selection.usesTime else { return [] }
+    let span = ["only \(selection.words(in: zone).joined(separator: ", "))"]
+    guard inspection.records + inspection.completed == 0 else { return span }
+    if let left = EmptySpan(inspection.filteredTimes, countsFromNow: selection.countsFromNow) {
+      return span + [left.sentence(in: zone)]
+    }
+    return span + (MissingTimes(ofAll: inspection.filtered, selection).map { [$0.sentence] } ?? [])
+  }
+
   private func writeMapping(of inspection: StreamInspection, name: String, to file: String) throws {
-    let text: String
-    if var mapping = inspection.mapping {
-      if FormatTable.names.contains(mapping.name) { mapping.replaces = mapping.name }
-      text = MappingText.text(
-        of: mapping, comment: ["How errctl reads \(name). “errctl help formats” describes the keys."])
-    } else if let guess = inspection.guess {
-      text = guess.text(comment: [
-        "A start for \(name), guessed from its first lines. Correct it, and look at what it reads with",
-        "errctl inspect \(name) --input \(file == "-" ? "log.mapping.yaml" : file)",
-        "“errctl help formats” describes the keys.",
-      ])
-    } else {
+    guard let draft = inspection.draft else {
       let reason =
         inspection.format == "errctl"
         ? "these are errctl's own records, which need none" : "the log has no line to guess one from"
       throw CommandFailure(.unusableInput, "\(name): There is no mapping to write: \(reason).")
     }
+    let keys = "“errctl help mappings” describes the keys."
+    let comment =
+      inspection.mapping != nil
+      ? ["How errctl reads \(name). \(keys)"]
+      : [
+        "A start for \(name), guessed from its first lines. Correct it, and look at what it reads with",
+        "errctl inspect \(name) --input \(file == "-" ? "log.mapping.yaml" : file)", keys,
+      ]
     let output = try OutputFile(file)
-    try Array(text.utf8).withUnsafeBytes { try output.write($0) }
+    try Array(draft.text(comment: comment).utf8).withUnsafeBytes { try output.write($0) }
     try output.close()
   }
 }

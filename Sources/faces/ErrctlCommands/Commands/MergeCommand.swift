@@ -53,6 +53,9 @@ struct MergeCommand: AsyncParsableCommand {
 
   @OptionGroup var shown: SummaryOptions
 
+  @Flag(help: "Show times in UTC. Default: the zone of the replays' --time-zone, or local time.")
+  var utc = false
+
   @Flag(help: "Exit with status 2 if any line was rejected.")
   var strict = false
 
@@ -98,6 +101,7 @@ struct MergeCommand: AsyncParsableCommand {
     replay.perRecord.resolutions = resolutions
     replay.shown = shown
     replay.strict = strict
+    replay.evaluation.input.utc = utc
     replay.detail = detail
     replay.shared.color = color
     if let partial, let part = part.flatMap({ ShardPart($0) }) {
@@ -220,7 +224,8 @@ extension ReplayCommand {
   {
     var samples = ReplaySamples()
     try merge.explain(ReplaySample.ordinals(of: summary)) { explanation, record in
-      samples.take(ReplaySample(explanation, of: record, chain, redaction.redactor), of: summary)
+      samples.take(
+        ReplaySample(explanation, of: record, chain, redaction.redactor, in: summary.read.zone), of: summary)
     }
     if samples.note == nil { samples.command = explainCommand }
     return samples

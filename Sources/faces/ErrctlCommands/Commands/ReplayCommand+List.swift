@@ -4,6 +4,7 @@ import Replay
 import Reports
 internal import Bytes
 internal import Engine
+internal import Records
 internal import Source
 internal import Counting
 
@@ -23,7 +24,7 @@ extension ReplayCommand {
     }
     let others = [
       (perRecord.resolutions != nil, "--resolutions"), (load, "--load"), (profile, "--profile"),
-      (shown.kinds, "--kinds"), (!shown.reports.isEmpty, "--report"),
+      (shown.kinds, "--kinds"), (grouping.by != nil, "--by"), (!shown.reports.isEmpty, "--report"),
     ]
     for (isGiven, option) in others where isGiven {
       throw ValidationError("--list takes the place of the summary. Drop --list or \(option).")
@@ -39,7 +40,7 @@ extension ReplayCommand {
     guard perRecord.list else { return }
     options.list = RecordList(
       chain, width: Terminal.width(1), redactor: redaction.redactor,
-      terminalStyle: shared.color.terminalStyle(for: 1))
+      terminalStyle: shared.color.terminalStyle(for: 1), in: options.zone)
   }
 
   /// Reports on standard error the records that the output leaves out.
@@ -50,6 +51,9 @@ extension ReplayCommand {
     if perRecord.list, counts.rejected > 0 {
       let lines = Figures.counted(counts.rejected, "line")
       notes.append("\(lines) \(counts.rejected == 1 ? "was" : "were") rejected. Drop --list to see why.")
+    }
+    if perRecord.list, !options.zone.isUTC, let first = summary.times.first, let last = summary.times.last {
+      notes.append("Times are in \(options.zone.words(from: first, to: last)).")
     }
     if perRecord.list, counts.records == 0, !counts.hasNoRecord, !counts.isEmpty {
       notes.append("There is no record to list.")

@@ -50,6 +50,8 @@ extension ReplayCommand {
     var evaluation = evaluation
     // Of the stream's first date, so of each piece.
     evaluation.input.times.year = nil
+    // errctl merge has the option itself.
+    evaluation.input.utc = false
     let flags = [
       (load, "--load"), (perRecord.withResolutions, "--with-resolutions"),
       (perRecord.withError, "--with-error"),
@@ -57,7 +59,7 @@ extension ReplayCommand {
     ]
     return evaluation.words + stubs.words + redaction.words + assumptions.words
       + flags.filter { $0.0 }.map { $0.1 } + perRecord.only.flatMap { ["--only", $0] }
-      + shared.limitChanges.sorted().flatMap { ["--limit", $0] }
+      + (grouping.by.map { ["--by", $0] } ?? []) + shared.limitChanges.sorted().flatMap { ["--limit", $0] }
   }
 
   /// The command of the partial results, to be merged.

@@ -44,6 +44,8 @@ struct ReplayCommand: AsyncParsableCommand, WatchableCommand {
 
   @OptionGroup var shown: SummaryOptions
 
+  @OptionGroup var grouping: GroupOptions
+
   @Option(help: ArgumentHelp("Number of threads. It does not affect the result.", valueName: "n"))
   var jobs: Int?
 
@@ -211,6 +213,7 @@ struct ReplayCommand: AsyncParsableCommand, WatchableCommand {
     select(&options, chain)
     // The merge decides which of them it shows.
     options.counting.kinds = shown.kinds || perRecord.partial != nil ? .deciders : nil
+    options.counting.field = grouping.field
     options.counting.wantsDetail = detail || shown.writes(.html) || perRecord.partial != nil
     if load { options.load = try assumptions.options() }
     if profile { options.counting.clock = { Stopwatch.nanoseconds } }
@@ -345,7 +348,8 @@ struct ReplayCommand: AsyncParsableCommand, WatchableCommand {
     let ordinals = ReplaySample.ordinals(of: summary)
     guard !ordinals.isEmpty else { return samples }
     let note = StreamReread.explain(ordinals, of: streams, chain, options) { explanation, record in
-      samples.take(ReplaySample(explanation, of: record, chain, redaction.redactor), of: summary)
+      samples.take(
+        ReplaySample(explanation, of: record, chain, redaction.redactor, in: summary.read.zone), of: summary)
     }
     samples.note = note ?? samples.note
     if samples.note == nil { samples.command = explainCommand }

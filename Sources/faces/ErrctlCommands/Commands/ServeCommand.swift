@@ -1,9 +1,5 @@
 import ArgumentParser
-import SystemPackage
-
-#if Workbench
-  import Workbench
-#endif
+import Workbench
 
 struct ServeCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -16,8 +12,6 @@ struct ServeCommand: AsyncParsableCommand {
 
       The page shows what becomes of the errors while you type; errctl help workbench says how. Only your browser on \
       this machine can open it, with the address that is printed. It ends with Ctrl-C, or with its terminal.
-
-      Builds with the workbench have this command: ./dev install --workbench.
       """
   )
 
@@ -37,6 +31,9 @@ struct ServeCommand: AsyncParsableCommand {
     help: ArgumentHelp("The port on 127.0.0.1. Default: one that the system chooses.", valueName: "port"))
   var port: UInt16 = 0
 
+  @Flag(help: "Show times in UTC. Default: local time.")
+  var utc = false
+
   @Flag(help: "Open the page in the browser.")
   var open = false
 
@@ -49,15 +46,9 @@ struct ServeCommand: AsyncParsableCommand {
   }
 
   nonisolated(nonsending) func run() async throws {
-    #if Workbench
-      let workbench = try ServedWorkbench(
-        rules: rules, streams: streams, input: input, port: port, opens: open, limits: try shared.limits(),
-        version: Errctl.configuration.version)
-      try await workbench.run()
-    #else
-      throw CommandFailure(
-        .usage, "This errctl was built without the workbench; ./dev install --workbench installs one with it."
-      )
-    #endif
+    let workbench = try ServedWorkbench(
+      rules: rules, streams: streams, input: input, isUTC: utc, port: port, opens: open,
+      limits: try shared.limits(), version: Errctl.configuration.version)
+    try await workbench.run()
   }
 }

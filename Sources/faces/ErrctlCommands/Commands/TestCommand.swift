@@ -56,6 +56,8 @@ struct TestCommand: ParsableCommand, WatchableCommand {
     help: ArgumentHelp("Recorded errors that count towards coverage. Repeatable.", valueName: "log"))
   var streams: [String] = []
 
+  @OptionGroup var span: SpanOptions
+
   @Option(
     name: .customLong("case"),
     help: ArgumentHelp(
@@ -96,6 +98,10 @@ struct TestCommand: ParsableCommand, WatchableCommand {
     {
       throw CommandFailure(.usage, "--generate writes the suite of one rule file. Name a single rule file.")
     }
+    if span.isGiven, streams.isEmpty {
+      throw CommandFailure(.usage, "--since and --until select records of --stream. Name a stream.")
+    }
+    let records = try span.selection(clock: times.clock)
     let selection = try TestSelection(
       files, paths: suitePaths.paths(among: files), config: config, limits: limits, generates: generate)
     var report = TestReport(ruleSets: [], diagnostics: [], showsCoverage: coverage)
@@ -103,7 +109,7 @@ struct TestCommand: ParsableCommand, WatchableCommand {
     let tested = selection.ruleSets.map {
       TestedRules(
         $0, limits: limits, names: cases, failing: failingNames, streams: streams, times: times.defaults,
-        hidingBy: redaction.redactor)
+        selection: records, zone: times.clock.shownZone(named: times.zoneName), hidingBy: redaction.redactor)
     }
     if streams.contains("-"), tested.count > 1 {
       throw CommandFailure(

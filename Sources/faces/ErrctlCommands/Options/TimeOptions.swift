@@ -1,5 +1,6 @@
 import ArgumentParser
 import ErrorStreams
+internal import Records
 
 /// The options for times that lack the year or the zone.
 struct TimeOptions: ParsableArguments {
@@ -31,6 +32,15 @@ struct TimeOptions: ParsableArguments {
   }
 
   private var offsets: ZoneOffsets? { zone.flatMap { ZoneOffsets($0) ?? ZoneName.offsets(of: $0) } }
+
+  /// The zone of `--time-zone` as reports name it.
+  var zoneName: String? {
+    guard let zone, let offsets = ZoneOffsets(zone) else { return zone }
+    return ZoneOffsets.text(minutes: offsets.minutes(at: Timestamp(microseconds: 0)))
+  }
+
+  /// The clock of times that are typed without a zone.
+  var clock: LocalClock { offsets.map { .zone($0) } ?? .system }
 
   var defaults: TimeDefaults {
     var defaults = TimeDefaults()

@@ -36,6 +36,19 @@ enum ZoneName {
     return ZoneOffsets(minutes: first, changes: changes)
   }
 
+  /// The name of the system's zone, or of the environment's TZ; nil for a zone without one.
+  static var ofSystem: String? {
+    var path = getenv("TZ").map { String(cString: $0) } ?? ""
+    if path.isEmpty {
+      var bytes = [CChar](repeating: 0, count: 1_024)
+      let count = readlink("/etc/localtime", &bytes, bytes.count)
+      path = String(decoding: bytes.prefix(max(0, count)).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+    if path.hasPrefix(":") { path.removeFirst() }
+    let name = path.firstRange(of: "zoneinfo/").map { String(path[$0.upperBound...]) } ?? path
+    return isKnown(name) ? name : nil
+  }
+
   private static let lastSecond: Int64 = 4_102_444_800
 
   /// The system would take an unknown zone for UTC.

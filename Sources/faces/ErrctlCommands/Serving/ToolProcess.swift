@@ -12,7 +12,7 @@ enum ToolProcess {
   static func run(_ call: ToolCall, folder: String) -> ToolOutcome {
     guard let program else { return .failed("this program's own file is not known.") }
     var process = ChildProcess(
-      program: program, arguments: call.words, variables: ["\(Confinement.variable)=\(folder)"],
+      program: program, arguments: call.words, variables: ["\(Confinement.variable)=\(folder)", "TZ=UTC"],
       input: call.input)
     process.limits = (output: ToolCall.longestOutput, complaint: 1 << 20)
     process.isCancelled = { call.cancellation.isCancelled }

@@ -27,15 +27,18 @@ struct EmptyStream {
   }
 
   static func unreadable(_ names: String) -> String {
-    "\(names): No record could be read. Name a format with --input (“errctl formats” lists them), or write a mapping: "
-      + "“errctl inspect LOG --write log.mapping.yaml” makes one to start from."
+    "\(names): No record could be read. Name a format with --input (“errctl formats” lists them), or \(mapping)"
   }
+
+  /// The end of a sentence on a log that no format reads.
+  static let mapping =
+    "write a mapping: “errctl inspect LOG --write log.mapping.yaml” makes one to start from."
 
   static func say(_ names: String, isOne: Bool) throws {
     try write(names, isOne ? "The stream is empty." : "The streams are empty.")
   }
 
-  private static func write(_ names: String, _ what: String) throws {
+  static func write(_ names: String, _ what: String) throws {
     try CheckedOutput.standardError.write("errctl: \(EscapedText.of(names)): \(what)\n")
     try CheckedOutput.standardError.flush()
   }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import ErrorStreams
 internal import Bytes
+import Records
 internal import Source
 
 /// The format of streams, with the year and the zone that times may lack.
@@ -13,7 +14,19 @@ struct InputOptions: ParsableArguments {
 
   @OptionGroup var times: TimeOptions
 
-  var words: [String] { (input.map { ["--input", $0] } ?? []) + times.words }
+  @Flag(
+    help: "Show times in UTC, and read typed ones in UTC. Default: the zone of --time-zone, or local time.")
+  var utc = false
+
+  var words: [String] {
+    (input.map { ["--input", $0] } ?? []) + times.words + (utc ? ["--utc"] : [])
+  }
+
+  /// The clock of times that are typed without a zone.
+  var clock: LocalClock { utc ? .zone(ZoneOffsets(minutes: 0)) : times.clock }
+
+  /// The zone of the times that people read.
+  var zone: ShownZone { clock.shownZone(named: times.zoneName) }
 
   func streamInput(limits: Limits) throws -> StreamInput { try Self.streamInput(input, limits: limits) }
 

@@ -24,8 +24,12 @@ struct RunOptions: ParsableArguments {
   var failing: FailingActions { FailingActions(names: failingNames) }
 
   var words: [String] {
-    input.words + selection.words + (seed == 0 ? [] : ["--seed", "\(seed)"])
+    input.words + selection.words(clock: input.clock) + (seed == 0 ? [] : ["--seed", "\(seed)"])
       + answers.flatMap { ["--answer", $0] } + failing.words
+  }
+
+  func recordSelection() throws -> RecordSelection {
+    try selection.selection(seed: seed, clock: input.clock)
   }
 
   func replayOptions(_ chain: ResponderChain, rules: String, limits: Limits) throws -> ReplayOptions {
@@ -33,8 +37,9 @@ struct RunOptions: ParsableArguments {
     options.seed = seed
     options.input = try input.streamInput(limits: limits)
     options.times = input.times.defaults
+    options.zone = input.zone
     options.order = selection.streamOrder
-    options.selection = try selection.selection(seed: seed)
+    options.selection = try recordSelection()
     options.limits = limits
     try failing.check(against: [chain], rules: rules)
     options.unrecorded.failing = failing.names

@@ -89,7 +89,9 @@ struct StreamFiles {
   }
 
   private static func advice(for keys: [String]) -> String {
-    guard let name = FormatTable.names(withMembers: keys).first else { return "See “errctl help records”." }
+    guard let name = FormatTable.names(withMembers: keys).first else {
+      return "See “errctl help records”, or \(EmptyStream.mapping)"
+    }
     return "They may be \(name): try --input \(name)."
   }
 

@@ -41,7 +41,7 @@ struct StreamScan {
       look in
       try files.each { stream, descriptor in
         do throws(Errno) {
-          try look(descriptor)
+          try look(stream.name, descriptor)
         } catch {
           throw CommandFailure(.unusableInput, "\(stream.name): \(InputFile.reason(error))")
         }

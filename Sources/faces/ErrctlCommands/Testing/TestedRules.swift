@@ -1,7 +1,9 @@
 import ErrorStreams
 import Replay
 internal import Bytes
+internal import Counting
 internal import Engine
+internal import Records
 internal import RuleLanguage
 internal import Source
 import Secrets
@@ -17,12 +19,17 @@ struct TestedRules {
   private let redactor: Redactor
   private let streams: [String]
   private let times: TimeDefaults
+  /// The records of the streams that count towards coverage.
+  private let selection: RecordSelection
+  /// The zone of the times in messages.
+  private let zone: ShownZone
 
   var rules: String { files.rules }
 
   init(
     _ files: TestSelection.RuleSetFiles, limits: Limits, names: [String] = [], failing: [String] = [],
-    streams: [String] = [], times: TimeDefaults, hidingBy redactor: Redactor = .off
+    streams: [String] = [], times: TimeDefaults, selection: RecordSelection = RecordSelection(),
+    zone: ShownZone = .utc, hidingBy redactor: Redactor = .off
   ) {
     self.files = files
     self.limits = limits
@@ -30,7 +37,7 @@ struct TestedRules {
     self.failing = failing
     self.redactor = redactor
     self.streams = streams
-    self.times = times
+    (self.times, self.selection, self.zone) = (times, selection, zone)
   }
 
   /// Nil for an unnamed file that is not a rule file.
@@ -134,15 +141,25 @@ struct TestedRules {
 
   private func cover(_ name: String, _ run: inout RuleSetRun, _ empty: inout EmptyStream) throws {
     var contents = StreamContents()
+    var (filtered, isFiltered) = (FilteredTimes(), true)
     try StreamFiles([name]).each { stream, descriptor in
       do throws(FoundRecords.Failure) {
-        contents += try run.cover(descriptor, times: times)
+        contents += try run.cover(descriptor, times: times) { time in
+          let isAdmitted = selection.admits(time: time)
+          if isAdmitted { isFiltered = false } else if let time { filtered.note(time) }
+          return isAdmitted
+        }
       } catch {
         throw CommandFailure(.unusableInput, Self.reason(error, stream.name))
       }
       return true
     }
     try empty.check(InputFile.shown(name), isOne: true, contents)
+    guard isFiltered, contents.records > 0 else { return }
+    let sentence =
+      EmptySpan(filtered, countsFromNow: selection.countsFromNow)?.sentence(in: zone)
+      ?? MissingTimes(ofAll: contents.records, selection)?.sentence
+    if let sentence { try EmptyStream.write(InputFile.shown(name), sentence) }
   }
 
   private static func reason(_ error: any Error, _ stream: String) -> String {

@@ -76,7 +76,7 @@ extension Diagnostic {
     let related = related.compactMap { other in
       other.range.moved(by: changes, in: file).map { Related(other.message, at: $0) }
     }
-    return Diagnostic(code, severity, message, at: place, related: related, witness: witness)
+    return Diagnostic(code, severity, message, at: place, related: related, witness: witness, stream: stream)
   }
 }
 

@@ -1,6 +1,6 @@
 package import JSONRPC
 internal import Reports
-internal import Source
+package import Source
 internal import Secrets
 package import Suites
 
@@ -39,6 +39,20 @@ package enum TestRun {
   /// All tests of a rule file, with what they cover.
   package static func coverage(of rules: String, _ snapshot: Snapshot) throws(ResponseError) -> TestReport {
     try report(nil, rules: rules, .all, covers: true, snapshot)
+  }
+
+  /// The examples of a rule file, and the cases of its suites, without a run.
+  package static func list(of rules: String, _ snapshot: Snapshot) throws(ResponseError) -> [(
+    file: String, isExamples: Bool, tests: [(name: String, place: SourceRange)]
+  )] {
+    let set = try RuleSetOfFile(rules, snapshot)
+    let redactor = Redactor(isOn: true)
+    let examples = ExampleList(set.program, set.chain).examples.map { ($0.name, $0.error.range) }
+    let suites = snapshot.suites(testing: rules).map { file in
+      let cases = snapshot.suite(file, against: rules)?.suite?.cases ?? []
+      return (file, false, cases.map { (redactor.text($0.name), $0.place) })
+    }
+    return (examples.isEmpty ? [] : [(rules, true, examples)]) + suites
   }
 
   private static func report(

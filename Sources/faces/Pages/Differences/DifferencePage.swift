@@ -4,7 +4,7 @@ internal import Replay
 internal import Reports
 package import Bytes
 package import Engine
-internal import RuleLanguage
+package import Records
 package import Secrets
 
 package struct DifferenceSample: Sendable {
@@ -15,10 +15,22 @@ package struct DifferenceSample: Sendable {
   package init(ordinal: UInt64) { self.ordinal = ordinal }
 
   package mutating func take(
-    _ explanation: Explanation, isNew: Bool, of record: ByteSlice, _ redaction: Redactor
+    _ explanation: Explanation, isNew: Bool, of record: ByteSlice, _ redaction: Redactor,
+    in zone: ShownZone
   ) {
-    let narrative = ExplanationView(explanation, redaction.about(record))
+    let narrative = ExplanationView(explanation, redaction.about(record), in: zone)
     if isNew { new = narrative } else { old = narrative }
+  }
+
+  func write(_ markup: inout Markup) {
+    markup.element("div", ["class": "two"]) { markup in
+      for (title, narrative) in [("Under the old rules", old), ("Under the new rules", new)] {
+        markup.element("div") { markup in
+          markup.element("h3", text: title)
+          narrative?.write(&markup)
+        }
+      }
+    }
   }
 
   /// The number of groups whose first sample is explained.
@@ -41,7 +53,6 @@ package struct DifferencePage {
   /// The reason why some samples have no explanation, or nil.
   private let note: String?
   private let redaction: Redactor
-  private static let most = 100
   private static let examples = 4
 
   package static func html(
@@ -53,28 +64,22 @@ package struct DifferencePage {
   }
 
   private var page: Page {
-    let report = DifferenceReport(difference).report
+    let matrix = difference.replayed?.matrix
+    let drawing: [Report.Part] = [
+      .line(
+        "outcomes under the old rules on the left, under the new rules on the right. Pale bands are unchanged",
+        .loose, in: .page),
+      .drawing { markup in if let matrix { TransitionDrawing(matrix: matrix).write(&markup) } },
+    ]
+    let report = DifferenceReport(
+      difference, drawing: matrix.map { $0.total > 0 } ?? false ? drawing : [], note: note
+    ) { ordinal in samples[ordinal].map { sample in [.drawing { sample.write(&$0) }] } ?? [] }.report
     let writer = ReportMarkup(redaction)
-    var parts = writer.sections(of: report).map { Page.Part(id: $0.id, title: $0.title, write: $0.write) }
-    if let replayed = difference.replayed {
-      var own: [Page.Part] = []
-      if replayed.matrix.total > 0 {
-        own.append(Page.Part(id: "moved", title: "Changed outcomes", write: { self.moved(replayed, &$0) }))
-      }
-      if !replayed.groups.isEmpty {
-        own.append(Page.Part(id: "rules", title: "Changed rules", write: { self.groups(replayed, &$0) }))
-      }
-      parts.insert(contentsOf: own, at: parts.first?.id == "changes" ? 1 : 0)
-    }
-    if let proof = difference.proof {
-      parts.append(
-        Page.Part(id: "static", title: "Comparison of the rules", write: { self.proof(proof, &$0) }))
-    }
     return Page(
       title: "Changes: \(DisplayText.cut(difference.new.name ?? difference.new.file, to: 60))",
       lead: { writer.lead(of: report, &$0) },
       answer: { Card.write(cards, redaction, &$0) },
-      parts: parts,
+      parts: writer.sections(of: report),
       foot: [
         redaction.sentence,
         "This file loads and sends nothing. --format json has the same figures.",
@@ -114,42 +119,18 @@ package struct DifferencePage {
       }
     }
     if let proof = difference.proof {
-      let look = proof.verdict == .same ? "o-good" : "o-nobody"
+      let (words, look) = (ProofWords(proof), proof.verdict == .same ? "o-good" : "o-nobody")
       let examples: [Words] = proof.differences.prefix(Self.examples).map {
-        "\(loose: Self.move($0, to: 60))"
+        "\(loose: DisplayText.cut(ProofWords.difference($0), to: 120))"
       }
       let link: [Report.Part] =
         examples.isEmpty ? [] : [.line("\(link: "See the errors", to: "#static")")]
       cards.append(
         Card(
-          title: Self.title(proof.verdict), look: "\(look) wide all", figure: "",
-          parts: [.line("\(Self.sentence(proof.verdict))"), .list(examples)] + link))
+          title: words.title, look: "\(look) wide all",
+          parts: [.line("\(words.sentence)", .loose), .list(examples)] + link))
     }
     return cards
-  }
-
-  private static func move(_ difference: DifferenceProof.Difference, to length: Int) -> String {
-    "\(DisplayText.cut(difference.oldWords, to: length)) → \(DisplayText.cut(difference.newWords, to: length))"
-  }
-
-  private static func title(_ verdict: DifferenceProof.Result) -> String {
-    switch verdict {
-    case .same: "Proven: no difference"
-    case .different: "Some errors are evaluated differently"
-    case .depends: "Depends on earlier errors or plugins"
-    case .notDecided: "Undecided without records"
-    }
-  }
-
-  private static func sentence(_ verdict: DifferenceProof.Result) -> String {
-    switch verdict {
-    case .same: "Every error and every event, recorded or not, is evaluated the same way."
-    case .different: "Errors that show the difference are listed below. They may not occur in the stream."
-    case .depends:
-      "No single error is evaluated differently. A sequence of errors, or a plugin, may show a difference."
-    case .notDecided:
-      "The search reached its limit, or a rule uses something that errctl can't analyse."
-    }
   }
 
   /// The cells of the matrix off the diagonal, the largest first.
@@ -165,126 +146,5 @@ package struct DifferencePage {
     }
     return all.enumerated().sorted { ($1.element.count, $0.offset) < ($0.element.count, $1.offset) }
       .map { $0.element }
-  }
-
-  // MARK: - Changed outcomes
-
-  private func moved(_ replayed: ReplayComparison, _ markup: inout Markup) {
-    markup.aside(
-      "Outcomes under the old rules on the left, under the new rules on the right. Pale bands are unchanged.")
-    TransitionDrawing(matrix: replayed.matrix).write(&markup)
-    let endings = replayed.matrix.endings
-    markup.scrolling("Matrix of outcomes") { markup in
-      markup.element("table", ["class": "matrix"]) { markup in
-        markup.element(
-          "caption", text: "The same as numbers: one row per old outcome, one column per new outcome.")
-        markup.element("thead") { markup in
-          markup.element("tr") { markup in
-            markup.element("th", ["scope": "col", "class": "corner"], text: "old \\ new")
-            for ending in endings { markup.element("th", ["scope": "col"], text: ending.words) }
-          }
-        }
-        markup.element("tbody") { markup in
-          for (row, old) in endings.enumerated() {
-            markup.element("tr") { markup in
-              markup.element("th", ["scope": "row"], text: old.words)
-              for (column, new) in endings.enumerated() {
-                let count = replayed.matrix[old, new]
-                markup.cell(
-                  count, of: Pointer.to("matrix", "counts", "\(row)", "\(column)"),
-                  class: old == new ? "same" : count > 0 ? "moved" : "")
-              }
-            }
-          }
-        }
-      }
-    }
-  }
-
-  private func groups(_ replayed: ReplayComparison, _ markup: inout Markup) {
-    markup.aside(
-      "Records that are now handled by another rule, or by the same rule with different actions or retries. Open a group to see a record under both."
-    )
-    if let note { markup.aside(note) }
-    Filter.write(for: "group-rows", label: "Filter groups", &markup)
-    let shown = replayed.groups.prefix(Self.most)
-    markup.element("div", ["id": "group-rows"]) { markup in
-      for (index, group) in shown.enumerated() {
-        markup.newLine()
-        markup.element("details") { self.group(group, index, &$0) }
-      }
-    }
-    let rest = replayed.groups.dropFirst(Self.most)
-    let records = rest.reduce(0) { $0 + $1.count } + replayed.inOtherGroups
-    if records > 0 {
-      markup.aside(
-        "Left out: \(Figures.counted(records, "record")) of smaller groups. --format json has more.",
-        class: "more limit")
-    }
-  }
-
-  private func group(_ group: MovedGroup, _ index: Int, _ markup: inout Markup) {
-    markup.element("summary") { markup in
-      markup.element("span", ["class": "chip \(group.new.ending.look)"]) { markup in
-        markup.figure(group.count, of: Pointer.to("moved", "\(index)", "count"))
-        markup.text("×")
-      }
-      answer(group.old, &markup)
-      markup.text(" → ")
-      answer(group.new, &markup)
-      Self.others(group.changes.names.filter { $0 != "answerer" && $0 != "outcome" }).write(&markup)
-    }
-    for (index, sample) in group.samples.enumerated() {
-      let displayOrder = index == 0 ? samples[sample.ordinal] : nil
-      markup.element("p", ["class": "meta"]) { markup in
-        markup.text("record ")
-        markup.name(redaction.text(sample.id), to: 40)
-        markup.text(": ")
-        markup.name(redaction.text(sample.name), to: 120)
-      }
-      guard let displayOrder else { continue }
-      markup.element("div", ["class": "two"]) { markup in
-        for (title, narrative) in [
-          ("Under the old rules", displayOrder.old), ("Under the new rules", displayOrder.new),
-        ] {
-          markup.element("div") { markup in
-            markup.element("h3", text: title)
-            narrative?.write(&markup)
-          }
-        }
-      }
-    }
-    if difference.explanations.indices.contains(index), let explanation = difference.explanations[index] {
-      let commands = [explanation.old, explanation.new].compactMap { $0 }
-      ReportMarkup(redaction).write([.block(commands, in: .page)], &markup)
-    }
-  }
-
-  /// The other changes, less prominent.
-  private static func others(_ changes: [String]) -> Words {
-    changes.isEmpty ? "" : "\(aside: " (different \(changes.joined(separator: ", ")))")"
-  }
-
-  private func answer(_ answer: MovedGroup.Outcome, _ markup: inout Markup) {
-    markup.name(answer.name)
-    markup.element("span", ["class": "word \(answer.ending.look)"], text: " \(answer.ending.words)")
-  }
-
-  // MARK: - Comparison
-
-  private func proof(_ proof: DifferenceProof, _ markup: inout Markup) {
-    markup.aside("\(Self.title(proof.verdict)). \(Self.sentence(proof.verdict))")
-    for difference in proof.differences.prefix(Self.most) {
-      markup.newLine()
-      markup.element("details", ["open": ""]) { markup in
-        let words: Words =
-          "\(label: difference.oldWords, longest: 120) → \(label: difference.newWords, longest: 120)"
-        markup.element("summary") { (words + Self.others(difference.changes)).write(&$0) }
-        markup.element("p") { $0.element("code", text: DisplayText.cut(difference.error, to: 1_000)) }
-        let commands = [difference.explainOld, difference.explainNew].compactMap { $0 }
-        ReportMarkup(.off).write(
-          [.block(commands.map { DisplayText.cut($0, to: 1_200) }, in: .page)], &markup)
-      }
-    }
   }
 }

@@ -1,4 +1,3 @@
-internal import Explanations
 internal import Replay
 internal import Reports
 
@@ -113,28 +112,6 @@ struct TransitionDrawing {
       markup.element(
         "tspan", ["class": "soft", "data-value": "\(count)", "data-of": pointers.joined(separator: " ")],
         text: GroupedNumber.text(count))
-    }
-  }
-}
-
-extension OutcomeKind {
-  var look: String {
-    switch self {
-    case .proceed: "o-proceed"
-    case .retry: "o-retry"
-    case .cancel: "o-cancel"
-    case .abort: "o-abort"
-    case .unhandled, .unhandledEvent: "o-nobody"
-    case .event: "o-none"
-    }
-  }
-
-  var words: String {
-    switch self {
-    case .proceed, .retry, .cancel, .abort: name
-    case .unhandled: "unhandled"
-    case .event: "event, handled"
-    case .unhandledEvent: "event, unhandled"
     }
   }
 }

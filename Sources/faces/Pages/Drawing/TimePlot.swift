@@ -8,33 +8,33 @@ internal import Counting
 struct TimePlot {
   let time: OverTime
   let totals: [Int]
+  let zone: ShownZone
 
   func write(_ markup: inout Markup) {
     key(&markup)
     ColumnPlot(
       label: "Errors by outcome, one column per \(span), from \(start(of: 0))",
       tableLabel: "outcomes over time",
-      caption: "Errors by outcome per \(span), in UTC. Empty rows are left out.", noun: "errors", span: span,
-      headings: ReplayDetail.Outcome.allCases.map { $0.name },
-      columns: time.counts.indices.map { column($0) }, marks: marks
+      caption: "Errors by outcome per \(span), in \(zone.name). Empty rows are left out.", noun: "errors",
+      span: span,
+      zone: zone.name, headings: ReplayDetail.Outcome.allCases.map { $0.name },
+      columns: time.counts.indices.map { column($0) },
+      axes: TimeTicks.axes(from: time.start, to: moment(of: time.counts.count), in: zone)
     ).write(&markup)
-  }
-
-  private var marks: [ColumnPlot.Mark] {
-    let count = time.counts.count
-    return (count > 1 ? [0, count / 2, count] : [0, count]).map {
-      ColumnPlot.Mark(step: $0, text: start(of: $0))
-    }
   }
 
   private var span: String { DisplayText.span(seconds: time.seconds) }
 
+  private func moment(of bucket: Int) -> Timestamp {
+    Timestamp(microseconds: time.start.microseconds + Int64(bucket) * Int64(time.seconds) * 1_000_000)
+  }
+
   /// The start of a bucket: `2026-11-20 08:15`, with seconds for short buckets.
   private func start(of bucket: Int) -> String {
-    let moment = time.start.microseconds + Int64(bucket) * Int64(time.seconds) * 1_000_000
-    let text = Timestamp(microseconds: moment).text
-    let length = time.seconds >= 86_400 ? 10 : time.seconds >= 60 ? 16 : 19
-    return text.prefix(length).map { $0 == "T" ? " " : "\($0)" }.joined()
+    let start = moment(of: bucket)
+    guard time.seconds >= 60 else { return zone.second(start) }
+    // The days are those of UTC.
+    return time.seconds >= 86_400 && zone.isUTC ? String(zone.minute(start).prefix(10)) : zone.minute(start)
   }
 
   private func column(_ index: Int) -> ColumnPlot.Column {

@@ -3,11 +3,7 @@ internal import Reports
 
 /// A self-contained HTML page that loads nothing and runs only its own script.
 struct Page {
-  struct Part {
-    let id: String
-    let title: String
-    let write: (inout Markup) -> Void
-  }
+  typealias Part = ReportMarkup.Section
 
   let title: String
   /// The contents below the title.
@@ -34,23 +30,15 @@ struct Page {
     return markup.html
   }
 
-  /// The contents for another's page that has ``PageStyle`` and ``PageScript``.
-  var fragment: String {
-    var markup = Markup()
-    markup.element("div", ["class": "lead"]) { lead(&$0) }
-    sections(&markup)
-    return markup.html
+  /// The elements of the contents, for another's page that has ``PageStyle`` and ``PageScript``.
+  var elements: [String] {
+    let lead: (inout Markup) -> Void = { $0.element("div", ["class": "lead"], self.lead) }
+    return ([lead, answer] + parts.map { $0.write }).map(Markup.html)
   }
 
   private func sections(_ markup: inout Markup) {
     answer(&markup)
-    for part in parts {
-      markup.newLine()
-      markup.element("section", ["id": part.id, "aria-labelledby": "\(part.id)-title"]) { markup in
-        markup.element("h2", ["id": "\(part.id)-title"], text: part.title)
-        part.write(&markup)
-      }
-    }
+    for part in parts { part.write(&markup) }
   }
 
   private func head(_ markup: inout Markup) {

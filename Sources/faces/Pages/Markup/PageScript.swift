@@ -3,7 +3,7 @@
 /// scripts the page is complete but not sortable. What is added to a page later is given to `enhance`.
 package enum PageScript {
   /// SHA-256 of ``text`` in Base64, verified by `Tests/EndToEnd/Pages/check.py` and by browsers.
-  static let hash = "gaHCL3rWdeSjFpsd1TU2GzUseQVHbEf8WUIopngx2PE="
+  static let hash = "KjxUH79N/tgMsKq1UOvrjA4GYQneffZltjygfspoDSg="
 
   package static let text: StaticString = """
     "use strict";
@@ -57,14 +57,13 @@ package enum PageScript {
         input.addEventListener("input", show);
         filter.hidden = false;
       }
-      const frames = [...root.querySelectorAll(".scroll")];
-      // All are measured before any is changed, so that they are laid out once.
-      const isOver = (frame) => frame.scrollWidth > frame.clientWidth + 1;
-      const over = frames.map(isOver);
-      frames.forEach((frame, index) => {
-        frame.classList.toggle("over", over[index]);
-        new ResizeObserver(() => requestAnimationFrame(() => frame.classList.toggle("over", isOver(frame)))).observe(frame);
-      });
+      // Observers call once at the start, when everything is laid out. All frames are measured before any is changed.
+      const widths = new ResizeObserver((entries) => requestAnimationFrame(() => {
+        const frames = entries.map((entry) => entry.target);
+        const over = frames.map((frame) => frame.scrollWidth > frame.clientWidth + 1);
+        frames.forEach((frame, index) => frame.classList.toggle("over", over[index]));
+      }));
+      for (const frame of root.querySelectorAll(".scroll")) widths.observe(frame);
     };
     enhance(document);
     const reveal = () => {

@@ -1,7 +1,7 @@
 /// The style sheet of every page. It is a constant, allowed by its hash.
 package enum PageStyle {
   /// SHA-256 of ``text`` in Base64, verified by `Tests/EndToEnd/Pages/check.py` and by browsers.
-  static let hash = "AjLAYrgcojK1KbXPLOOxgmPrhCMflvxFpRGVcyEs8M8="
+  static let hash = "Jq0Zj6k2ZRMbjVVmNZl3FWCcTHrhhfJcAn/NSck89Z8="
 
   package static let text: StaticString = """
     :root{--page:#f6f6f3;--card:#fff;--ink:#1c2430;--soft:#515c6b;--line:#d8dbd5;--quiet:#eceee9;--link:#0a558c;
@@ -52,10 +52,13 @@ package enum PageStyle {
     .key{display:flex;flex-wrap:wrap;gap:.15rem 1.2rem;margin:.5rem 0 .6rem;padding:0;list-style:none;font-size:.93rem}
     .key li{display:flex;align-items:center;gap:.4rem}
     .key svg{width:.9rem;height:.9rem;flex:none}
-    .chart{display:grid;grid-template-columns:max-content minmax(0,1fr);gap:0 .5rem;margin:.6rem 0 .4rem;color:var(--soft);font-size:.85rem}
+    .chart{container-type:inline-size;display:grid;grid-template-columns:max-content minmax(0,1fr);gap:0 .5rem;margin:.6rem 0 .4rem;color:var(--soft);font-size:.85rem}
     .chart .unit{grid-column:1/-1;display:flex;flex-wrap:wrap;justify-content:space-between;gap:0 1rem;margin:0 0 .8rem}
     .chart .y{display:flex;flex-direction:column;justify-content:space-between;margin:-.65rem 0;line-height:1.3rem;text-align:right}
     .chart .x{grid-column:2;display:block;width:100%;height:2.4rem;overflow:visible}
+    .chart .w500,.chart .w640{display:none}
+    @container (min-width:34rem){.chart .w260{display:none}.chart .w500{display:block}}
+    @container (min-width:43rem){.chart .w500{display:none}.chart .w640{display:block}}
     .chart text{fill:var(--soft)}
     .plot{display:block;width:100%;height:13rem}
     .chart .rule{stroke:var(--line);stroke-width:1;vector-effect:non-scaling-stroke}
@@ -100,7 +103,7 @@ package enum PageStyle {
     summary:hover{background:var(--quiet)}
     .chip{display:inline-block;min-width:4.6rem;margin-right:.6rem;padding:.02rem .45rem;border:1px solid var(--c);border-left-width:.5rem;
     border-radius:4px;font:600 .8rem/1.45 ui-monospace,Menlo,Consolas,"DejaVu Sans Mono",monospace}
-    .key .chip{min-width:0;margin:0}
+    .meta .chip{min-width:0;margin:0 .3rem}
     .card.all{grid-column:1/-1}
     .meta{color:var(--soft);font-size:.88rem}
     .story{padding:.1rem .2rem 1rem 1.2rem;font-size:.93rem;overflow-wrap:anywhere}
@@ -120,8 +123,7 @@ package enum PageStyle {
     table.source tr.l-miss td{background:var(--quiet)}
     table.source .why{color:var(--bad);white-space:pre-wrap}
     .diff p{margin:0;font-family:ui-monospace,Menlo,Consolas,"DejaVu Sans Mono",monospace;font-size:.86rem}
-    .matrix td,.matrix th{text-align:right;white-space:nowrap}.matrix tbody th,.matrix .corner{text-align:left}
-    .matrix .same{color:var(--soft)}.matrix .moved{font-weight:650;background:var(--quiet)}
+    .matrix th{white-space:nowrap}.matrix .same{color:var(--soft)}.matrix .moved{font-weight:650;background:var(--quiet)}
     footer{color:var(--soft);font-size:.88rem;padding:.4rem 0}
     @media (max-width:46rem){body{padding:0 .75rem 2rem}h1{font-size:1.35rem}.cards{gap:.6rem}
     .card,.card.wide{flex-basis:100%;padding:.6rem .8rem .7rem}.card .big data,.card.wide .big data{font-size:1.7rem}

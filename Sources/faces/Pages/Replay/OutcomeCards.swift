@@ -22,12 +22,9 @@ struct OutcomeCards {
     ReplayDetail.Outcome.displayOrder.filter { $0 == .nobody || detail.outcomes[$0.rawValue] > 0 }
       .map { outcome in
         let count = detail.outcomes[outcome.rawValue]
-        let isWide = outcome == .cancel || outcome == .proceed
         let share: Words =
           "\(share: count, of: summary.lineCounts.errors, at: outcome.pointer, in: "/detail/outcomes")"
-        var card = Card(
-          title: outcome.title, word: outcome == .nobody ? nil : outcome.name,
-          look: outcome.look + (isWide ? " wide" : ""), figure: "\(count, at: outcome.pointer)" + share)
+        var card = Card(outcome, figure: "\(count, at: outcome.pointer)" + share)
         if outcome == .nobody { addKinds(to: &card) } else { addRules(outcome, to: &card) }
         if outcome == .retry, summary.retries > 0 { card.parts.append(delay) }
         card.parts += aside(outcome)
@@ -36,9 +33,10 @@ struct OutcomeCards {
   }
 
   private var delay: Report.Part {
-    let untracked: Words = "\(summary.untracked, at: "/retryLoad/untracked")"
+    let untracked: Words =
+      summary.untracked > 0 ? ", \(summary.untracked, at: "/retryLoad/untracked") of them untracked" : ""
     return .line(
-      "delay of \(duration: summary.delay, at: "/retryLoad/delay") in total, for \(summary.retries, "granted retry", plural: "granted retries", at: "/retryLoad/retries")\(summary.untracked > 0 ? ", \(untracked) of them untracked" : "")"
+      "delay of \(duration: summary.delay, at: "/retryLoad/delay") in total, for \(summary.retries, "granted retry", plural: "granted retries", at: "/retryLoad/retries")\(untracked)"
     )
   }
 
@@ -63,7 +61,9 @@ struct OutcomeCards {
 
   private func addKinds(to card: inout Card) {
     let kinds = summary.outcomes.unhandledKinds
-    if kinds.isEmpty { card.parts.append(.line("every error is handled")) }
+    if kinds.isEmpty {
+      card.parts.append(.line(summary.lineCounts.errors > 0 ? "every error is handled" : "no errors"))
+    }
     card.rows = kinds.prefix(Self.rows).enumerated().map { index, kind in
       (
         "\(kind.count, at: Pointer.to("unhandledKinds", "\(index)", "count"))",

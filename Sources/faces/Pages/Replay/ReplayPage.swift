@@ -28,13 +28,14 @@ package struct ReplayPage {
     return page.page.html
   }
 
-  /// The same without the page around it: the outcomes, then a section for each part. Nil for a summary without details.
-  package static func fragment(of summary: ReplaySummary, rules: String, redaction: Redactor) -> String? {
-    guard let detail = summary.detail else { return nil }
+  /// The elements of the same without the page around them: the outcomes, then a section for each part. None for a
+  /// summary without details.
+  package static func elements(of summary: ReplaySummary, rules: String, redaction: Redactor) -> [String] {
+    guard let detail = summary.detail else { return [] }
     let page = ReplayPage(
       summary: summary, detail: detail, rules: rules, samples: ReplaySamples(), redaction: redaction,
       gates: [], command: nil)
-    return page.page.fragment
+    return page.page.elements
   }
 
   private var page: Page {
@@ -52,7 +53,7 @@ package struct ReplayPage {
     if detail.responders.count > 1 {
       parts.append(Page.Part(id: "chain", title: "The chain", write: chain))
     }
-    parts += writer.sections(of: report).map { Page.Part(id: $0.id, title: $0.title, write: $0.write) }
+    parts += writer.sections(of: report)
     if !samples.samples.isEmpty || samples.note != nil {
       let list = SampleList(samples: samples)
       parts.insert(
@@ -72,7 +73,7 @@ package struct ReplayPage {
 
   private func time(_ markup: inout Markup) {
     guard let time = detail.overTime else { return }
-    TimePlot(time: time, totals: detail.outcomes).write(&markup)
+    TimePlot(time: time, totals: detail.outcomes, zone: summary.read.zone).write(&markup)
     let missing = detail.withoutTime.reduce(0, +)
     if missing > 0 {
       markup.element("p", ["class": "more"]) { markup in

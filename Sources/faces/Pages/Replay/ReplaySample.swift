@@ -1,4 +1,4 @@
-internal import Records
+package import Records
 internal import Explanations
 package import Replay
 package import Bytes
@@ -17,7 +17,8 @@ package struct ReplaySample: Sendable {
 
   /// - Parameter record: the record's JSON, whose secrets are hidden in all texts.
   package init(
-    _ explanation: Explanation, of record: ByteSlice, _ chain: ResponderChain, _ redaction: Redactor
+    _ explanation: Explanation, of record: ByteSlice, _ chain: ResponderChain, _ redaction: Redactor,
+    in zone: ShownZone
   ) {
     let redaction = redaction.about(record)
     id = redaction.text(explanation.record.id)
@@ -28,7 +29,7 @@ package struct ReplaySample: Sendable {
     outcome =
       explanation.ending.isHandled
       ? ReplayDetail.Outcome(rawValue: Int(explanation.ending.evaluation.rawValue)) ?? .nobody : .nobody
-    narrative = ExplanationView(explanation, redaction)
+    narrative = ExplanationView(explanation, redaction, in: zone)
   }
 
   /// The target of links.

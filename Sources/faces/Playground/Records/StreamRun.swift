@@ -94,12 +94,13 @@ struct StreamRun {
 
   private static func kinds(_ counts: borrowing KindCounts) -> [Kind] {
     var names = counts.makeNames()
+    let entries = counts.entries { $0.category }
     var byOutcome: [[UInt64: Int]] = []
     for outcome in ShownOutcome.allCases {
-      let kinds = counts.kinds(&names) { $0 == .outcome(outcome) }.largest
+      let kinds = counts.kinds(&names, among: entries[outcome.rawValue, default: []]).largest
       byOutcome.append(Dictionary(uniqueKeysWithValues: kinds.map { ($0.hash, $0.count) }))
     }
-    return counts.kinds(&names) { _ in true }.largest.map { kind in
+    return counts.kinds(&names).largest.map { kind in
       Kind(name: kind.name, outcomes: byOutcome.map { $0[kind.hash] ?? 0 })
     }
   }

@@ -240,11 +240,14 @@ struct InsideTests {
         #"{"type":"A","code":1}"#, #"{"type":"E","payload":[7,"x",{"type":"A","code":1}]}"#,
         #"{"type":"E","payload":{"type":"A","code":1}}"#,
         #"{"type":"E","underlying":[{"type":"B"},{"type":"A","code":1}]}"#,
+        #"{"type":"E","payload":[{"type":"F","payload":[{"type":"A","code":1}]}]}"#,
+        #"{"type":"E","payload":[{"type":"F","underlying":[{"type":"G"},{"type":"A","code":1}]}]}"#,
+        #"{"type":"E","underlying":[{"type":"F"},{"type":"G","payload":[{"type":"A","code":1}]}]}"#,
       ],
       not: [
         #"{"type":"A","underlying":[{"type":"B","code":1}]}"#, #"{"type":"E","payload":["A",1]}"#,
         #"{"type":"E","payload":[{"type":"A"}],"underlying":[{"code":1,"type":"B"}]}"#, #"{"type":"E"}"#,
-        #"{"type":"E","payload":[{"type":"F","payload":[{"type":"A","code":1}]}]}"#,
+        #"{"type":"E","payload":[[{"type":"A","code":1}]],"attributes":{"a":{"type":"A","code":1}}}"#,
       ]
     )
     try expect(
@@ -266,6 +269,34 @@ struct InsideTests {
       #"{"underlying":{"inside":{"type":"A"}}}"#,
       matches: [#"{"type":"E","underlying":[{"type":"B","payload":[{"type":"A"}]}]}"#],
       not: [#"{"type":"A","underlying":[{"type":"B"}]}"#, #"{"type":"E","payload":[{"type":"A"}]}"#]
+    )
+  }
+
+  @Test("looks for the causes of a cause in the flat list, also where it asks whether there are any")
+  func causesOfCauses() throws {
+    let flat = #"{"type":"A","underlying":[{"type":"B"},{"type":"C"}]}"#
+    let nested = #"{"type":"A","underlying":[{"type":"B","underlying":[{"type":"C"}]}]}"#
+    let single = #"{"type":"A","underlying":[{"type":"B"}]}"#
+    let empty = #"{"type":"A","underlying":[{"type":"B","underlying":[]}]}"#
+    try expect(
+      #"{"underlying":{"type":"B","underlying":{"exists":true}}}"#,
+      matches: [flat, nested, empty],
+      not: [single]
+    )
+    try expect(
+      #"{"underlying":{"type":"B","underlying":{"exists":false}}}"#,
+      matches: [single],
+      not: [flat, nested, empty]
+    )
+    try expect(
+      #"{"rootCause":{"underlying":{"exists":false}}}"#,
+      matches: [flat, nested, single, #"{"type":"A"}"#],
+      not: [empty]
+    )
+    try expect(
+      #"{"payload":{"0":{"underlying":{"exists":true}}}}"#,
+      matches: [#"{"type":"P","payload":[\#(flat)]}"#],
+      not: [#"{"type":"P","payload":[{"type":"A"}]}"#]
     )
   }
 

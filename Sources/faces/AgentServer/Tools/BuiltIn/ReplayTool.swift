@@ -16,6 +16,8 @@ extension Tool {
         "kinds", .flag, "Add the largest kinds of errors of each category and of each rule.",
         option: "--kinds"),
       Parameter(
+        "by", .text, "Count the errors by a field: status, hour, attributes.NAME and others.", option: "--by"),
+      Parameter(
         "load", .flag, "Preview the load of retries: tries per minute and upstream, delays, recoveries.",
         option: "--load"),
       Parameter(
