@@ -28,9 +28,9 @@ def joined(*names):
 
 
 def editor(kind):
-    """CodeMirror's files, in the order in which the program has them."""
-    listed = (root / "Sources/faces/CWorkbench/assets.c").read_text()
-    return joined(*re.findall(rf'#embed "Assets/(codemirror/.*\.{kind})"', listed))
+    """CodeMirror's files, in the order in which the program has them, or the plain editor where its package is not installed."""
+    listed = re.findall(rf'#embed "(/.*\.{kind})"', (root / "Sources/faces/CWorkbench/assets.c").read_text())
+    return joined(*listed) if all(map(os.path.exists, listed)) else joined(f"plain.{kind}")
 
 
 def page(engine, example):

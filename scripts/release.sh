@@ -13,6 +13,7 @@ pack_release() { # errctl, folder
   install -m 644 schemas/*.json "$stage/$name/share/errctl/schemas/"
   install -m 644 rules/shop/rules.yaml rules/shop/stream.ndjson "$stage/$name/share/errctl/rules/"
   install -m 644 README.md CHANGELOG.md "$stage/$name/"
+  python3 scripts/notice.py .build-static >"$stage/$name/NOTICE" || return
   mkdir -p "$folder"
   archive_folder "$stage" "$name" | gzip -n -9 >"$folder/$name.tar.gz"
   (cd "$folder" && checksum "$name.tar.gz" >"$name.tar.gz.sha256")

@@ -3,9 +3,9 @@
 
 usage: site.py FOLDER
 
-Four things change on the way. A block behind `<!-- file: NAME -->` gets its name as a title, one behind
+Five things change on the way. A block behind `<!-- file: NAME -->` gets its name as a title, one behind
 `<!-- run: COMMAND -->` the command as its first line. A link to a folder leads to the page in it. `<!-- playground: TEXT -->` is
-a link to the playground, if that was built.
+a link to the playground, if that was built. A search lists decisions behind the pages that say how to use something.
 """
 
 import re
@@ -89,6 +89,8 @@ def main(folder):
     for page in pages:
         text = staged(page, files, needed)
         (folder / page).parent.mkdir(parents=True, exist_ok=True)
+        if page.parent == Path("docs/adr"):
+            text = f"---\nsearch: {{ boost: 0.1 }}\n---\n\n{text}"
         (folder / page).write_text(text)
     shutil.copyfile(ROOT / "scripts/site.css", folder / "site.css")
     if PLAYGROUND.exists():

@@ -12,6 +12,7 @@ pack_wheel() { # errctl, liberrctl.so, folder
   mkdir -p "$stage/errctl/bin" "$stage/errctl/lib" "$3"
   cp Python/pyproject.toml Python/setup.py Python/README.md "$stage/"
   cp Python/errctl/*.py Python/errctl/py.typed "$stage/errctl/"
+  python3 scripts/notice.py .build-static >"$stage/NOTICE" || return
   install -m 755 "$1" "$stage/errctl/bin/errctl"
   install -m 755 "$2" "$stage/errctl/lib/liberrctl.so"
   # The same bytes for the same files.

@@ -105,7 +105,7 @@ struct StreamTarget: FuzzTarget {
     }
     guard let inspection else { return }
     JSONText.check(InspectionJSON.text(of: inspection, name: "stream"))
-    let report = InspectionReport(inspection, name: "stream", summary: nil).report
+    let report = InspectionReport(inspection, name: "stream", summary: nil, in: .utc).report
     _ = ReportText(terminalStyle: TerminalStyle(isOn: false)).text(of: report)
   }
 }
