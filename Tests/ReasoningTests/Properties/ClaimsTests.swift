@@ -6,7 +6,7 @@ import Testing
 /// What `validate` and `diff` say about rule sets with every key of the language, held against random records.
 @Suite("Claims about rules, compared with random records")
 struct ClaimsTests {
-  private static let ruleSets = Scale.of(300, quick: 20, sanitized: 5)
+  private static let ruleSets = Scale.of(500, quick: 50, sanitized: 5)
   /// Two rule sets take longer to compare.
   private static let pairs = Scale.of(200, quick: 6, sanitized: 1)
   private static let recordCount = Scale.of(3_000, quick: 1_000, sanitized: 100)

@@ -6,9 +6,14 @@ extension RuleSetComparison {
     let (result, touchesOpen) = search(formulas, isFresh: true)
     switch result {
     case .found(let model):
-      if let witness = witness(model) ?? (touchesOpen ? closedWitness(formulas) : nil) {
+      if let witness = witness(model) {
         add(witness)
-      } else if touchesOpen || countsLater {
+        return
+      }
+      let closed = touchesOpen ? closedSearch(formulas) : result
+      if touchesOpen, case .found(let model) = closed, let witness = witness(model) {
+        add(witness)
+      } else if closed.isNone || countsLater {
         depends = true
       } else {
         failures += 1
@@ -27,12 +32,11 @@ extension RuleSetComparison {
     }
   }
 
-  /// An error that shows the difference although no breaker is open and every plugin says no.
-  private func closedWitness(_ formulas: [Formula]) -> Witness? {
+  /// A search for an error that shows the difference although no breaker is open and every plugin says no.
+  private func closedSearch(_ formulas: [Formula]) -> Search.Result {
     solver.isClosed = true
     defer { solver.isClosed = false }
-    guard case .found(let model) = search(formulas, isFresh: true).result else { return nil }
-    return witness(model)
+    return search(formulas, isFresh: true).result
   }
 
   func add(_ witness: Witness) {

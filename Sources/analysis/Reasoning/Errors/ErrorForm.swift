@@ -16,8 +16,10 @@ final class ErrorForm {
   struct Filling {
     /// Equal for equal texts.
     let name: String
-    let template: Template?
+    let content: Action.Content
     let form: ErrorForm
+
+    var template: Template? { if case .template(let template) = content { template } else { nil } }
   }
 
   enum Attributes {
@@ -228,9 +230,7 @@ final class ErrorForms {
         // The name of a category has a meaning within one rule set only.
         let number = errorSpace.effects.number(of: named.value)
         let name = "text \(number) of \(form.identity) of \(errorSpace.agreesOnCategories ? 0 : side)"
-        var template: Template?
-        if case .template(let own) = named.value { template = own }
-        let filling = ErrorForm.Filling(name: name, template: template, form: form)
+        let filling = ErrorForm.Filling(name: name, content: named.value, form: form)
         fillings[name] = filling
         member = .filled(filling)
       }
@@ -347,6 +347,26 @@ extension SampleValue {
       self = .object(members)
     case .optionTitles: return nil
     }
+  }
+}
+
+extension Action.Content {
+  /// Keys may contain dots; the longest matching key wins. Nil if there is nothing.
+  func find(_ path: String) -> Action.Content? {
+    guard case .mapping(let members) = self else { return nil }
+    var best: (content: Action.Content, length: Int)?
+    for member in members where member.key.utf8.count >= best?.length ?? 0 {
+      guard path.utf8.starts(with: member.key.utf8) else { continue }
+      let rest = path.utf8.dropFirst(member.key.utf8.count)
+      if rest.isEmpty {
+        best = (member.value, member.key.utf8.count)
+      } else if rest.first == UInt8(ascii: "."),
+        let found = member.value.find(String(decoding: rest.dropFirst(), as: UTF8.self))
+      {
+        best = (found, member.key.utf8.count)
+      }
+    }
+    return best?.content
   }
 }
 

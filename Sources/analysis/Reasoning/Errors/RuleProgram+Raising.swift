@@ -1,9 +1,9 @@
 internal import RuleLanguage
-internal import Engine
+package import Engine
 
 extension RuleProgram {
   /// Whether an event rule raises errors, which breakers count too.
-  var raisesErrors: Bool {
+  package var raisesErrors: Bool {
     clauses.contains { if case .raise = $0.verdict { true } else { false } }
   }
 }

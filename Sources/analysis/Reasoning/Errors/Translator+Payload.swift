@@ -1,5 +1,6 @@
 import Patterns
 internal import Records
+internal import RuleLanguage
 
 // Conditions on nested members: payload, problem, attributes, values of events, and the status.
 extension Translator {
@@ -27,7 +28,10 @@ extension Translator {
     _ field: Field, _ path: String, _ form: ErrorForm, _ mode: DimensionLiteral.Mode, _ set: ValueSet
   ) -> Formula {
     switch form[field] {
-    case .missing, .filled, .either: return set.kinds.contains(.missing) ? .yes : .no
+    case .missing, .either: return set.kinds.contains(.missing) ? .yes : .no
+    case .filled(let filling):
+      guard let content = filling.content.find(path) else { return set.kinds.contains(.missing) ? .yes : .no }
+      return below(filling, path, content, mode, set)
     case .constant(let object):
       return DimensionLiteral(0, mode, set).holds(for: object.find(path)) ? .yes : .no
     case .recorded(let errorNode):
@@ -38,6 +42,29 @@ extension Translator {
       guard set.kinds.contains(.missing) else { return .conjunction([isThere, is_(dimension, set, mode)]) }
       return .disjunction([isThere.negation, is_(dimension, set, mode)])
     }
+  }
+
+  /// The value at a path of a mapping with templates.
+  private func below(
+    _ filling: ErrorForm.Filling, _ path: String, _ content: Action.Content, _ mode: DimensionLiteral.Mode,
+    _ set: ValueSet
+  ) -> Formula {
+    if let value = SampleValue(exactly: content) {
+      return DimensionLiteral(0, mode, set).holds(for: value) ? .yes : .no
+    }
+    let part = ErrorForm.Filling(name: "\(path) in \(filling.name)", content: content, form: filling.form)
+    var domain = ValueSet.all
+    if let template = part.template {
+      if template.isOneValue, case .value(let subject, let instead) = template.parts[0], subject.isOfElements {
+        var present = set
+        present.kinds.remove(.missing)
+        let isIn = access(subject, part.form, mode, present)
+        guard set.texts.contains(instead ?? "") else { return isIn }
+        return .disjunction([isIn, access(subject, part.form, .whole, .missing)])
+      }
+      if !template.isOneValue { domain = ValueSet(texts: part.texts(textPredicates)) }
+    }
+    return .literal(DimensionLiteral(dimensions.number(of: .filled(part.name), within: domain), mode, set))
   }
 
   func problem(_ part: Subject.ProblemMember, _ form: ErrorForm, _ set: ValueSet) -> Formula {

@@ -96,7 +96,7 @@ final class Dimensions {
       domain = ValueSet(numbers: NumberSet(NumberRange(from: .integer(0), to: .integer(1)))).wholeNumbers
     case .category: domain = ValueSet(kinds: .missing, texts: .all)
     case .open, .isInteger: domain = ValueSet(kinds: [.yes, .no])
-    case .filled: domain = ValueSet(texts: .all).intersection(outer)
+    case .filled: domain = outer
     }
     return DimensionFacts(dimension: dimension, domain: domain, mayBeArray: mayBeArray, fresh: fresh)
   }

@@ -17,6 +17,8 @@ struct Search {
     case found(Model)
     case none
     case unknown
+
+    var isNone: Bool { if case .none = self { true } else { false } }
   }
 
   private struct State {

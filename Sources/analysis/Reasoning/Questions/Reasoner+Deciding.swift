@@ -20,19 +20,18 @@ extension Reasoner {
     var depends = false
     for path in paths {
       let (result, touchesOpen) = search(path, isFresh: true)
-      if case .found(let model) = result {
-        if let witness = witness(model, clauses, check) { return .shown(witness) }
-        if touchesOpen, let witness = closedExample(path, clauses, check) { return .shown(witness) }
-        rejectedWitnesses += 1
-        onRejection?(solver.record(of: model).json)
-      }
       switch result {
       case .found(let model):
-        if touchesOpen {
-          depends = true
-          note(model)
-        } else {
+        if let witness = witness(model, clauses, check) { return .shown(witness) }
+        rejectedWitnesses += 1
+        onRejection?(solver.record(of: model).json)
+        if touchesOpen { note(model) }
+        switch touchesOpen ? closedSearch(path) : result {
+        case .found(let model):
+          if touchesOpen, let witness = witness(model, clauses, check) { return .shown(witness) }
           doubt = doubt ?? .unconfirmed
+        case .unknown: doubt = .limit
+        case .none: depends = true
         }
       case .unknown: doubt = .limit
       case .none:
@@ -52,14 +51,11 @@ extension Reasoner {
     return .notDecided(doubt)
   }
 
-  /// An error that meets the requirements although no breaker is open and every plugin says no.
-  private func closedExample(
-    _ requirements: Requirements, _ clauses: [Int], _ check: (WitnessRunner.Run) -> Bool
-  ) -> Witness? {
+  /// A search for an error that meets the requirements although no breaker is open and every plugin says no.
+  private func closedSearch(_ requirements: Requirements) -> Search.Result {
     solver.isClosed = true
     defer { solver.isClosed = false }
-    guard case .found(let model) = search(requirements, isFresh: true).result else { return nil }
-    return witness(model, clauses, check)
+    return search(requirements, isFresh: true).result
   }
 
   private func note(_ model: Search.Model) {

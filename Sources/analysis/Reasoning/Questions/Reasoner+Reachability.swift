@@ -123,25 +123,31 @@ extension Reasoner {
     let own = arriving.walk(arriving.direct.form)
     let answer = decide(
       paths(arriving.direct, own, clause, arriving.condition), testing: [clause], arriving.check)
-    guard answer.isNever else { return answer }
+    var depends = false
+    switch answer {
+    case .shown, .notDecided: return answer
+    case .depends: depends = true
+    case .never: break
+    }
     var isCut = own.isCut
     var doubt: Satisfiability.Doubt?
     let below = arriving.below()
     // For any origin: then it holds for escalated errors too.
-    let isBlockedHere = !below.isEmpty && isBlocked(arriving)
+    let isBlockedHere = !below.isEmpty && !depends && isBlocked(arriving)
     for path in below {
       if isBlockedHere, path.form === arriving.direct.form { continue }
       let walk = arriving.walk(path.form)
       isCut = isCut || walk.isCut
       let answer = decide(paths(path, walk, clause, arriving.condition), testing: [clause], arriving.check)
       switch answer {
-      case .shown, .depends: return answer
+      case .shown: return answer
+      case .depends: depends = true
       case .notDecided(let own): doubt = own
       case .never: continue
       }
     }
     if isCut || incoming.isCut || translator.exceedsCauses { doubt = .limit }
-    guard let doubt else { return .never }
+    guard let doubt else { return depends ? .depends : .never }
     notDecided += 1
     return .notDecided(doubt)
   }
@@ -226,7 +232,12 @@ extension Reasoner {
       ? incoming.anyErrorClaims : incoming.anyErrorClaims + earlierCategories(than: category)
     let requirements = Requirements(formulas: [condition, isOwnless], claims: claims)
     let answer = decide([requirements]) { $0.category == category }
-    guard answer.isNever else { return Reachability(answer: answer, reason: nil) }
+    var depends = false
+    switch answer {
+    case .shown, .notDecided: return Reachability(answer: answer, reason: nil)
+    case .depends: depends = true
+    case .never: break
+    }
     let given = incoming.error.filter { $0.clause == IncomingErrors.nobody }.map { $0.leaves }
     let ofOthers = decide(waysToErrorsMade(of: category)) {
       $0.lastCategory == category || $0.categories.contains(category)
@@ -235,6 +246,7 @@ extension Reasoner {
     case .never: if incoming.isCut { return Reachability(answer: .notDecided(.limit), reason: nil) }
     default: return Reachability(answer: ofOthers, reason: nil)
     }
+    if depends { return Reachability(answer: .depends, reason: nil) }
     if isEmpty([condition] + given) { return Reachability(answer: .never, reason: .contradiction) }
     let priorClaims = earlierCategories(than: category).all
     let core = minimalCore([condition, isOwnless] + given, of: priorClaims).sorted()

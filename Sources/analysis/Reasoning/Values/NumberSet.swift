@@ -75,7 +75,30 @@ struct NumberSet: Hashable, Sendable {
   }
 
   func isDisjoint(with other: NumberSet) -> Bool {
-    isEmpty || other.isEmpty || intersection(other).isEmpty
+    if isEmpty || other.isEmpty { return true }
+    if isAll || other.isAll { return false }
+    var (left, right) = (0, 0)
+    var (inLeft, inRight) = (beginsInside, other.beginsInside)
+    while !inLeft || !inRight {
+      let isLeft: Bool
+      let isRight: Bool
+      if left < cuts.count, right < other.cuts.count {
+        isLeft = cuts[left] <= other.cuts[right]
+        isRight = !isLeft || cuts[left] == other.cuts[right]
+      } else {
+        (isLeft, isRight) = (left < cuts.count, right < other.cuts.count)
+        if !isLeft, !isRight { return true }
+      }
+      if isLeft {
+        inLeft.toggle()
+        left += 1
+      }
+      if isRight {
+        inRight.toggle()
+        right += 1
+      }
+    }
+    return false
   }
 
   private func merged(_ other: NumberSet, _ isIn: (Bool, Bool) -> Bool) -> NumberSet {

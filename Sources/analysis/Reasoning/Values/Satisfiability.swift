@@ -7,7 +7,7 @@ package enum Satisfiability: Sendable {
   case shown(Witness)
   /// No error satisfies it, for any state and any results of plugins.
   case never
-  /// No single error has it, but state or a plugin may give it to one.
+  /// No single error has it by itself, but state, an error that it raises on its way, or a plugin may give it to one.
   case depends
   case notDecided(Doubt)
 

@@ -7,6 +7,7 @@ extension Evaluator {
     var sink = NoSteps()
     prepareMatching(&sink)
     if !tables.breakers.isEmpty { readFreshBreakers() }
+    defer { endMatching() }
     return holds(tables.clauses[clause].condition, &sink)
   }
 
@@ -14,6 +15,7 @@ extension Evaluator {
   package mutating func recordedCategory() -> Int? {
     var sink = NoSteps()
     prepareMatching(&sink)
+    defer { endMatching() }
     return outcome.category.place
   }
 
@@ -21,6 +23,13 @@ extension Evaluator {
     outcome.reset()
     inputs.matcher.change(to: ErrorRecord.recorded)
     resolveCategory(&sink)
+  }
+
+  /// Leaves neither a category nor breakers behind for an evaluation of the same record.
+  private mutating func endMatching() {
+    inputs.setCategory(.unresolved)
+    inputs.forgetBreakers()
+    inputs.matcher.change(to: ErrorRecord.recorded)
   }
 }
 
