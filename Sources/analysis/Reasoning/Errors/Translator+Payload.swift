@@ -55,7 +55,8 @@ extension Translator {
     let part = ErrorForm.Filling(name: "\(path) in \(filling.name)", content: content, form: filling.form)
     var domain = ValueSet.all
     if let template = part.template {
-      if template.isOneValue, case .value(let subject, let instead) = template.parts[0], subject.isOfElements {
+      if template.isOneValue, case .value(let subject, let instead) = template.parts[0], subject.isOfElements
+      {
         var present = set
         present.kinds.remove(.missing)
         let isIn = access(subject, part.form, mode, present)
