@@ -57,6 +57,19 @@ extension RandomRules {
     return file
   }
 
+  /// The rule set without the event rules that raise errors.
+  package static func withoutRaising(_ file: Object) -> Object {
+    var file = file
+    file["responders"] = (file["responders"] as? [Object] ?? []).map { responder in
+      var responder = responder
+      responder["events"] = (responder["events"] as? [Object])?.filter {
+        ($0["then"] as? Object)?["raise"] == nil
+      }
+      return responder
+    }
+    return file
+  }
+
   /// What a responder has beside its rules.
   private mutating func addRest(to responder: inout Object) {
     responder.merge(Self.remarks) { $1 }

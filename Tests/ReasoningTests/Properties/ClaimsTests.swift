@@ -55,7 +55,9 @@ struct ClaimsTests {
     var counts = OutcomeCounts()
     for seed in 0..<UInt64(Self.pairs) {
       var random = RandomRules(seed: seed)
-      let file = random.everything()
+      var file = random.everything()
+      // Where breakers count raised errors, too, most differences stay undecided.
+      if seed % 2 == 0 { file = RandomRules.withoutRaising(file) }
       let (one, other) = (Written.json(file), Written.json(random.changed(file)))
       guard var difference = try? Difference(one, other, records: Self.records) else { continue }
       for fault in difference.faults(&counts) { Issue.record("seed \(seed): \(fault)") }

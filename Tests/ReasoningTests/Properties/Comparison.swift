@@ -32,7 +32,7 @@ struct Comparison {
   /// The rule set is as large as real ones: questions may stay open, and not all pairs of rules are compared.
   let isLarge: Bool
   private static let mostPairs = 8
-  private static let stepsOfLarge = 20_000
+  private static let stepsOfLarge = 4_000
 
   struct Failure: Error, CustomStringConvertible {
     let description: String
