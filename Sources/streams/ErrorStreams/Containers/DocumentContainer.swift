@@ -10,3 +10,8 @@ package protocol DocumentContainer: Sendable {
     of tape: borrowing JSONTape, to text: inout Buffer<UInt8>, leavingOut quickReject: inout RecordQuickReject
   ) -> Int
 }
+
+extension DocumentContainer {
+  /// The beginning of a document that says that an operation ended well.
+  static var completion: StaticString { "{\"ended\":true," }
+}

@@ -225,6 +225,8 @@ struct Mapper: ~Copyable {
       // A stack trace has its own type.
       if field.field == .type, isTrace(slot, at: place, plan) { continue }
       if field.field == .operation, !plan.isNative, isNoName(at: place) { continue }
+      // An exception without a text has an empty message.
+      if field.field == .message, isEmptyText(at: place) { continue }
       isThere = true
       if write(field, at: place, plan, to: &record) {
         isUsed[Int(slot)] = true
@@ -241,6 +243,10 @@ struct Mapper: ~Copyable {
     if field.fallbackNeeds >= 0, found.place(field.fallbackNeeds) == nil { return }
     record.write(field, json: field.fallback)
     record.note(field.fallbackSeverity)
+  }
+
+  private func isEmptyText(at place: Int) -> Bool {
+    scanned.tape[place].kind == .string && scanned.tape[place].length == 0
   }
 
   /// Whether the log has no id here: an empty text, a minus, OpenTelemetry's invalid trace of zeros, Lambda's `undefined`.
