@@ -44,7 +44,9 @@ extension ChunkDecoder {
       } else if text[start..<end].hasPrefix(ByteSlice(completion)) {
         take(decoder.decodeCompletion(by: plan.mapping), place)
       } else {
-        take(decoder.decode(by: plan.mapping, table, checksMarkers: false), place)
+        let outcome = decoder.decode(by: plan.mapping, table, checksMarkers: false)
+        take(outcome, place)
+        if outcome == .record { noteFailure(by: plan.mapping) }
       }
     }
   }

@@ -27,6 +27,10 @@ struct DocumentDecoder: ~Copyable {
 
   mutating func removeAll() { record.removeAll() }
 
+  var lastRecord: ByteSlice { record.last }
+
+  mutating func replaceRecords(_ lines: inout Buffer<UInt8>) { record.replace(&lines) }
+
   /// Sets the years of the next documents' dates without one.
   mutating func use(_ years: YearWindow?) {
     self.years = years

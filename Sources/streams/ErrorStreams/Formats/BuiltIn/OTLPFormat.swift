@@ -29,6 +29,8 @@ extension StreamFormat {
     ]
     mapping.attributes = ["attributes"]
     mapping.keep = mapping.request + ["traceId"]
+    mapping.failures = Mapping.FailurePaths(
+      trace: "traceId", span: "spanId", parent: "parentSpanId", ofSpan: "span")
     return StreamFormat(
       mapping,
       in: OTLPContainer(),
