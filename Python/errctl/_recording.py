@@ -316,9 +316,12 @@ def _direct_causes(exception: BaseException) -> List[BaseException]:
         cause = exception.__context__
     causes = [] if cause is None else [cause]
     # SQLAlchemy's error of the driver, where it is not raised from it.
-    driver = exception.__dict__.get("orig")
-    if cause is None and isinstance(driver, BaseException):
-        causes.append(driver)
+    try:
+        driver = exception.__dict__.get("orig") if cause is None else None
+        if isinstance(driver, BaseException):
+            causes.append(driver)
+    except Exception:
+        pass
     if _group and isinstance(exception, _group):
         try:
             causes += exception.exceptions[: LISTED_CAUSES + 1]
