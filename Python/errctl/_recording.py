@@ -17,6 +17,7 @@ import weakref
 from json import encoder as _encoder
 from typing import Any, Callable, Dict, List, Mapping, Optional, Tuple
 
+from . import _codes
 from ._library import ATTRIBUTES, CAUSES, EVERYTHING, MESSAGE, PAYLOAD, hide_secrets
 
 # A JSON string, by the interpreter's own encoder where it is compiled.
@@ -45,7 +46,7 @@ def name_of(kind: type) -> str:
 class Kind:
     """What exceptions of a class have in common."""
 
-    __slots__ = ("reference", "identity", "is_system", "readers")
+    __slots__ = ("reference", "identity", "is_system", "has_code", "has_status", "readers")
 
     def __init__(self, kind: type, fields: Fields, forget: Callable[[Any], None], secrets: bool) -> None:
         self.reference = weakref.ref(kind, forget)
@@ -57,6 +58,8 @@ class Kind:
             identity += ',"cancelled":true'
         self.identity = identity if secrets else hide_secrets("{" + identity + "}")[1:-1]
         self.is_system = issubclass(kind, OSError)
+        read, self.has_status = _codes.reader(kind)
+        self.has_code = read is not None
         self.readers = [fields[base] for base in reversed(kind.__mro__) if base in fields]
 
 
@@ -118,7 +121,12 @@ class Recorder:
         try:
             if kind.is_system and type(exception.errno) is int:  # type: ignore
                 parts[0] += SYSTEM + str(exception.errno)  # type: ignore
-            _read_response(exception, own)
+            if kind.has_status:
+                _read_response(exception, own)
+            if kind.has_code or "sqlstate" in exception.__dict__ or "pgcode" in exception.__dict__:
+                code = _codes.code(exception)
+                if code is not None:
+                    own["code"] = code
         except Exception:
             pass
         for reader in kind.readers:
@@ -253,18 +261,26 @@ def _arguments(exception: BaseException) -> Tuple[Any, ...]:
         return ()
 
 
+# What an error of a client that speaks HTTP stores: `hdrs` is urllib's, `err_code` is NATS's.
+_HTTP = {"response", "request", "headers", "hdrs", "url", "request_info", "err_code"}
+
+
 def _read_response(exception: BaseException, own: Dict[str, Any]) -> None:
     """The HTTP status and `Retry-After` of the usual clients' errors, from what they have stored."""
     stored = exception.__dict__
     if not stored:
         return
     response = stored.get("response")
-    for holder, names in ((stored, ("status_code", "status", "code")), (getattr(response, "__dict__", {}), ("status_code",))):
-        for name in names:
+    names = ("status_code", "status", "code") if _HTTP.intersection(stored) else ("status_code", "status")
+    for holder, members in ((stored, names), (getattr(response, "__dict__", {}), ("status_code",))):
+        for name in members:
             number = holder.get(name)
             if type(number) is int and 100 <= number <= 599:
                 own["status"] = number
                 break
+    # A number of its own that is no status.
+    if "status" not in own and type(stored.get("code")) is int:
+        own["code"] = stored["code"]
     if type(response) is dict:
         # botocore: {"Error": {"Code": …}, "ResponseMetadata": {"HTTPStatusCode": …}}
         metadata, error = response.get("ResponseMetadata"), response.get("Error")
@@ -299,6 +315,13 @@ def _direct_causes(exception: BaseException) -> List[BaseException]:
     if cause is None and not exception.__suppress_context__:
         cause = exception.__context__
     causes = [] if cause is None else [cause]
+    # SQLAlchemy's error of the driver, where it is not raised from it.
+    try:
+        driver = exception.__dict__.get("orig") if cause is None else None
+        if isinstance(driver, BaseException):
+            causes.append(driver)
+    except Exception:
+        pass
     if _group and isinstance(exception, _group):
         try:
             causes += exception.exceptions[: LISTED_CAUSES + 1]

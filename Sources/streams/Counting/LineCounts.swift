@@ -8,6 +8,8 @@ package struct LineCounts: Sendable, Equatable {
   package var records = 0
   /// Beyond the first of their lines.
   package var inner = 0
+  /// Records that told of the failure of another one, and became a part of it.
+  package var joined = 0
   /// The number of lines without a record, such as headers.
   package var passedOver = 0
   package var continued = 0
@@ -75,6 +77,7 @@ package struct LineCounts: Sendable, Equatable {
     body(&blank, other.blank)
     body(&records, other.records)
     body(&inner, other.inner)
+    body(&joined, other.joined)
     body(&passedOver, other.passedOver)
     body(&continued, other.continued)
     body(&continuedRecords, other.continuedRecords)

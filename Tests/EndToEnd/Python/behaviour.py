@@ -6,6 +6,7 @@ import enum
 import gc
 import json
 import os
+import sqlite3
 import sys
 import tempfile
 import threading
@@ -328,6 +329,64 @@ class Records(Case):
             warnings.simplefilter("always")
             self.assertTrue(rules.decide(KeyError("a")).retry)
         self.assertEqual([warning.category for warning in caught], [RuntimeWarning])
+
+
+class Clients(Case):
+    """The codes of clients of databases and brokers, with classes as theirs are."""
+
+    def error(self, module, *arguments, **members):
+        kind = type("Failure", (Exception,), dict(members, __module__=module))
+        return kind(*arguments)
+
+    def code(self, error):
+        record = self.record(error)
+        return record.get("code"), record.get("status")
+
+    def test_a_code_is_read_from_where_its_client_keeps_it(self):
+        for module, arguments, members, code in (
+            ("psycopg.errors", ("duplicate key",), {"sqlstate": "23505"}, "23505"),
+            ("psycopg2.errors", ("could not serialize",), {"pgcode": "40001"}, "40001"),
+            ("asyncpg.exceptions", ("closed",), {"sqlstate": "08003"}, "08003"),
+            ("pymysql.err", (1213, "Deadlock found"), {}, 1213),
+            ("asyncmy.errors", (1045, "Access denied"), {}, 1045),
+            ("pika.exceptions", (404, "NOT_FOUND - no queue 'nix' in vhost '/'"), {}, 404),
+            ("pika.exceptions", ("ConnectionClosedByBroker: (403) 'ACCESS_REFUSED - Login was refused'",), {}, 403),
+            ("aiormq.exceptions", ("PRECONDITION_FAILED - inequivalent arg 'durable'",), {}, 406),
+            ("redis.exceptions", ("command not allowed",), {"status_code": "OOM"}, "OOM"),
+            ("redis.exceptions", ("WRONGTYPE Operation against a key",), {}, "WRONGTYPE"),
+            ("cimpl", ('KafkaError{code=_TRANSPORT,val=-195,str="x"}',), {}, "_TRANSPORT"),
+            ("kafka.errors", (), {"errno": 6, "message": "NOT_LEADER_FOR_PARTITION"}, "NOT_LEADER_FOR_PARTITION"),
+            ("ldap3.core.exceptions", (), {"result": 49}, 49),
+            ("smtplib", ({"a": (550, b"no such mailbox"), "b": (550, b"no such mailbox")},), {}, 550),
+        ):
+            self.assertEqual(self.code(self.error(module, *arguments, **members)), (code, None), module)
+
+    def test_the_error_of_a_driver_gives_its_code_and_is_a_cause(self):
+        failure = self.error("sqlalchemy.exc", "(1213, 'Deadlock')")
+        failure.code, failure.orig = "e3q8", self.error("pymysql.err", 1213, "Deadlock")
+        record = self.record(failure)
+        self.assertEqual((record["code"], record["underlying"][0]["code"]), (1213, 1213))
+
+    def test_an_extended_code_of_sqlite_is_the_code(self):
+        try:
+            connection = sqlite3.connect(":memory:")
+            connection.execute("create table t(a primary key)")
+            connection.execute("insert into t values (1), (1)")
+        except sqlite3.IntegrityError as failure:
+            if hasattr(failure, "sqlite_errorcode"):
+                self.assertEqual(self.code(failure), (1555, None))
+
+    def test_only_a_client_of_http_has_a_status(self):
+        for module in ("clickhouse_connect.driver.exceptions", "aiosmtplib.errors", "shop.errors"):
+            failure = self.error(module, "x")
+            failure.code = 550
+            self.assertEqual(self.code(failure), (550, None), module)
+        failure = self.error("nats.js.errors")
+        failure.code, failure.err_code = 503, 10077
+        self.assertEqual(self.code(failure), (10077, 503))
+        failure = self.error("client", "x")
+        failure.code, failure.url = 503, "https://shop.example"
+        self.assertEqual(self.code(failure), (None, 503))
 
 
 class Concurrency(Case):

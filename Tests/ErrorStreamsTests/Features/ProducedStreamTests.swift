@@ -64,7 +64,7 @@ struct ProducedStreamTests {
       ("logs/logfile_logfmt.0", "logfmt", 3, 5), ("logs/logfile_pino.0", "pino", 0, 1),
       ("logs/logfile_rust_tracing.0", "tracing", 2, 5),
       ("otlp/examples/logs.json", "otlp", 0, 1), ("otlp/examples/events.json", "otlp", 0, 1),
-      ("otlp/examples/trace.json", "otlp", 0, 1), ("otlp/examples/metrics.json", "otlp", 0, 1),
+      ("otlp/examples/trace.json", "otlp", 1, 1), ("otlp/examples/metrics.json", "otlp", 0, 1),
       ("sentry/android.json", "sentry", 1, 1), ("problem-json/rfc9457-example-2.json", "problem", 1, 1),
       ("problem-json/rfc9457-example-4.json", "problem", 1, 1),
       ("problem-json/rfc9457-example-5.json", "problem", 1, 1), ("logs/logfile_ansi.0", "text", 0, 1),

@@ -12,7 +12,8 @@ struct VainRetry: Check {
     summary: "A rule retries errors that can't succeed.",
     meaning: """
       A request that was malformed, forbidden or unreadable fails again: statuses from 400 to 499 except 408, 425 and \
-      429, and errors of authorisation, parsing and validation. Retrying costs time and load, and locks accounts. A rule \
+      429, errors of authorisation, parsing and validation, and what databases and brokers answer so (SQLSTATE classes 22, \
+      28 and 42, a failed transaction, a denied topic). Retrying costs time and load, and locks accounts. A rule \
       without conditions retries all of them. Errors that earlier rules handle don't count, nor does a rule that first \
       does what lets the next try succeed, and says with failed what follows if that fails.
       """,
@@ -122,7 +123,9 @@ struct VainRetry: Check {
           wrong.count > 1 ? "statuses such as \(status)" : "status \(status)", comparing.source, witness
         )
       case .field(.code):
-        guard !comparing.isNegated, let symbol = vainCode(comparing, beside: comparisons),
+        guard !comparing.isNegated,
+          let symbol = vainCode(comparing, beside: comparisons)
+            ?? VainNames.code(in: comparing.comparison).map({ "“\($0)”" }),
           let witness = isAdmitted(this)
         else { continue }
         return (symbol, comparing.source, witness)

@@ -12,6 +12,9 @@ struct InputOptions: ParsableArguments {
     ))
   var input: String?
 
+  @Flag(help: "Keep the records of a trace apart that tell of one failure.")
+  var apart = false
+
   @OptionGroup var times: TimeOptions
 
   @Flag(
@@ -19,7 +22,7 @@ struct InputOptions: ParsableArguments {
   var utc = false
 
   var words: [String] {
-    (input.map { ["--input", $0] } ?? []) + times.words + (utc ? ["--utc"] : [])
+    (input.map { ["--input", $0] } ?? []) + (apart ? ["--apart"] : []) + times.words + (utc ? ["--utc"] : [])
   }
 
   /// The clock of times that are typed without a zone.
@@ -28,14 +31,18 @@ struct InputOptions: ParsableArguments {
   /// The zone of the times that people read.
   var zone: ShownZone { clock.shownZone(named: times.zoneName) }
 
-  func streamInput(limits: Limits) throws -> StreamInput { try Self.streamInput(input, limits: limits) }
+  func streamInput(limits: Limits) throws -> StreamInput {
+    try Self.streamInput(input, keepsApart: apart, limits: limits)
+  }
 
-  static func streamInput(_ input: String?, limits: Limits) throws -> StreamInput {
-    let table = FormatTable()
+  static func streamInput(_ input: String?, keepsApart: Bool = false, limits: Limits) throws -> StreamInput {
+    let table = FormatTable(keepsApart: keepsApart)
     guard let input else { return .detected(table) }
     if input == "errctl" { return .native }
     if input == "mixed" { return .mixed(table) }
-    if let mappingFile = mappingFile(of: input) { return try mapping(mappingFile, limits: limits) }
+    if let mappingFile = mappingFile(of: input) {
+      return try mapping(mappingFile, keepsApart: keepsApart, limits: limits)
+    }
     if let plan = table.named(input) { return .format(plan, table) }
     let names = FormatTable.names
     throw CommandFailure(
@@ -52,7 +59,7 @@ struct InputOptions: ParsableArguments {
     return input
   }
 
-  private static func mapping(_ name: String, limits: Limits) throws -> StreamInput {
+  private static func mapping(_ name: String, keepsApart: Bool, limits: Limits) throws -> StreamInput {
     let bytes = try InputFile.read(name, limit: limits.ruleFileBytes)
     var diagnostics = Diagnostics()
     let mapping = MappingFile.read(name: name, bytes: bytes, limits: limits, into: &diagnostics)
@@ -61,6 +68,6 @@ struct InputOptions: ParsableArguments {
     try CheckedOutput.standardError.flush()
     guard let mapping else { throw CommandFailure(.unusableInput) }
     let plan = FormatPlan(mapping)
-    return .format(plan, FormatTable(own: [plan]))
+    return .format(plan, FormatTable(own: [plan], keepsApart: keepsApart))
   }
 }

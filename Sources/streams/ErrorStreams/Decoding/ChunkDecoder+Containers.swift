@@ -31,6 +31,7 @@ extension ChunkDecoder {
     var start = 0
     let padded = documents.padded()
     let text = padded.slice
+    let completion = type(of: container).completion
     while start < text.count {
       let end = text.firstIndex(of: UInt8(ascii: "\n"), from: start) ?? text.count
       defer { start = end + 1 }
@@ -40,8 +41,12 @@ extension ChunkDecoder {
       {
         counts.malformed += 1
         reject(place, 0, "Record inside the line: \(fault.message(of: .record, limits: limits))")
+      } else if text[start..<end].hasPrefix(ByteSlice(completion)) {
+        take(decoder.decodeCompletion(by: plan.mapping), place)
       } else {
-        take(decoder.decode(by: plan.mapping, table, checksMarkers: false), place)
+        let outcome = decoder.decode(by: plan.mapping, table, checksMarkers: false)
+        take(outcome, place)
+        if outcome == .record { noteFailure(by: plan.mapping) }
       }
     }
   }

@@ -20,6 +20,8 @@ package struct ChunkDecoder: ~Copyable {
     /// Records, errors or not, with such lines.
     package var continuedRecords = 0
     package var inner = 0
+    /// Records that told of the failure of another one, and became a part of it.
+    package var joined = 0
     package var notErrors = 0
     /// Skipped text lines with a level, and those without one, as far as a quick check found them.
     package var leveled = 0
@@ -64,6 +66,8 @@ package struct ChunkDecoder: ~Copyable {
   var mixedLines: MixedLines?
   /// Lines that do not fit the format are read by another.
   let readsOthers: Bool
+  /// Nil if every record stays apart.
+  let failures: FailureJoin?
   var fallbackLines: FallbackLines?
   /// Rejections per chunk that keep their reasons.
   private static let kept = 1_000
@@ -77,6 +81,7 @@ package struct ChunkDecoder: ~Copyable {
     self.table = table
     self.limits = limits
     decoder = DocumentDecoder(limits, zone)
+    failures = table?.keepsApart == false ? FailureJoin() : nil
     ownReader = plan.flatMap { [readers] in readers.reader(of: $0) }
     skipped = plan?.skipped?.makeReader()
     if case .wrapped(let wrapping)? = plan?.framing, let table {
@@ -106,6 +111,7 @@ package struct ChunkDecoder: ~Copyable {
     rejectedStarts.removeAll()
     places.removeAll()
     decoder.removeAll()
+    failures?.removeAll()
     decoder.use(chunk.years)
     isUnknown = chunk.isUnknown
     let padded = chunk.bytes.padded()
@@ -120,6 +126,7 @@ package struct ChunkDecoder: ~Copyable {
     case .lines?, .items?, .wrapped?, .records?, nil:
       decodeLines(chunk, padded)
     }
+    joinFailures()
     if chunk.precedesLongLine {
       counts.lines += 1
       let isNumbered = !chunk.numbers.isEmpty || chunk.longLineNumber != 0
@@ -127,11 +134,13 @@ package struct ChunkDecoder: ~Copyable {
     }
   }
 
+  mutating func replacePlaces(_ others: inout Buffer<Place>) { swap(&places, &others) }
+
   private mutating func decodeLines(_ chunk: borrowing Chunk, _ padded: PaddedBytes) {
     let bytes = padded.slice
     // Objects with references are retained once, not for each line.
     let table = table
-    let mapping = isText || plan?.container != nil ? nil : plan?.mapping
+    let mapping = isText || plan?.container?.isRare == false ? nil : plan?.mapping
     let wrapped = chunk.numbers.isEmpty ? wrapped : nil
     if isText, readsOthers, let plan, let ownReader {
       return decodeTextLines(chunk, padded, wrapped, plan, ownReader)
@@ -148,6 +157,10 @@ package struct ChunkDecoder: ~Copyable {
         let outcome = decoder.decode(by: mapping, table, checksMarkers: true)
         if outcome == .notAnError {
           countNoError()
+        } else if outcome == .unrecognized, let plan, let envelope = plan.envelope,
+          let container = plan.container
+        {
+          decode(Place(start: start, line: number), plan, envelope, container)
         } else {
           take(outcome, Place(start: start, line: number))
         }
@@ -545,7 +558,10 @@ package struct ChunkDecoder: ~Copyable {
 
   /// The object is legitimate but not one of the format's records.
   mutating func isAside(of plan: FormatPlan?) -> Bool {
-    for aside in plan?.asides ?? [] {
+    guard let plan, !plan.asides.isEmpty else { return false }
+    // The header of an envelope that says nothing.
+    if decoder.outer.scanned.tape.count == 1 { return true }
+    for aside in plan.asides {
       decoder.outer.find(aside)
       if decoder.outer.isMarked(aside) { return true }
     }

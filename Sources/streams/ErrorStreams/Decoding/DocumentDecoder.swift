@@ -27,6 +27,10 @@ struct DocumentDecoder: ~Copyable {
 
   mutating func removeAll() { record.removeAll() }
 
+  var lastRecord: ByteSlice { record.last }
+
+  mutating func replaceRecords(_ lines: inout Buffer<UInt8>) { record.replace(&lines) }
+
   /// Sets the years of the next documents' dates without one.
   mutating func use(_ years: YearWindow?) {
     self.years = years
@@ -70,12 +74,7 @@ struct DocumentDecoder: ~Copyable {
     if checksMarkers, !outer.isMarked(plan) { return .unrecognized }
     if plan.isNative, writeCompletion(plan) { return .record }
     if plan.isCompletion(outer.found, outer.scanned.tape) {
-      record.begin()
-      record.writeCompletion()
-      outer.begin(plan)
-      outer.writeOperation(plan, to: &record)
-      record.end()
-      return .record
+      return writeOperation(plan)
     }
     // An evaluation wants the text of a message, and counts what has none of the required members.
     if plan.isNative, plan.errors.atLeast == nil, NativeLikeness(outer.scanned.tape) == .none {
@@ -122,6 +121,24 @@ struct DocumentDecoder: ~Copyable {
       outer.yield(to: inner, innerPlan)
     }
     outer.writeAttributes(plan, to: &record)
+    record.end()
+    return .record
+  }
+
+  /// The document says that an operation ended well.
+  mutating func decodeCompletion(by plan: MappingPlan) -> Decoded {
+    outer.find(plan)
+    hasUnread = false
+    unreadFields = 0
+    hasUnreadSeverity = false
+    return writeOperation(plan)
+  }
+
+  private mutating func writeOperation(_ plan: MappingPlan) -> Decoded {
+    record.begin()
+    record.writeCompletion()
+    outer.begin(plan)
+    outer.writeOperation(plan, to: &record)
     record.end()
     return .record
   }

@@ -24,7 +24,7 @@ enum FormatDetector {
 
   private static func isMarked(_ mapper: inout Mapper, by plan: FormatPlan) -> Bool {
     if plan.lines?.readsObjects == false { return false }
-    if let envelope = plan.envelope {
+    if let envelope = plan.envelope, plan.container?.isRare == false {
       mapper.find(envelope)
       if mapper.isMarked(envelope) { return true }
     }

@@ -15,6 +15,9 @@ package struct StreamReader: ~Copyable {
   private var held = Chunk()
   private var isAtBeginning = true
   private var gatherer: RecordGatherer?
+  /// Nil for a growing file, whose last line is read at once.
+  private var cuts: TraceCuts?
+  private let isGrowing: Bool
   /// The last line that named a table's columns.
   private var header = Buffer<UInt8>()
   package private(set) var detection: Detection = .native
@@ -30,6 +33,7 @@ package struct StreamReader: ~Copyable {
     self.input = input
     self.limits = limits
     years = StreamYears(times, FileState(of: descriptor))
+    isGrowing = false
   }
 
   package init(
@@ -40,6 +44,7 @@ package struct StreamReader: ~Copyable {
     self.input = input
     self.limits = limits
     years = StreamYears(times, following: file)
+    isGrowing = true
   }
 
   package var yearSource: AssumedYears.Source? { years.source }
@@ -71,9 +76,10 @@ package struct StreamReader: ~Copyable {
 
   private mutating func readRecords(into chunk: inout Chunk) throws(Errno) -> Bool {
     while try readLines(into: &chunk) {
-      if gatherer?.gather(&chunk) ?? true { return true }
+      if gatherer?.gather(&chunk) ?? true, cuts?.gather(&chunk) ?? true { return true }
     }
-    return gatherer?.end(into: &chunk) ?? false
+    if gatherer?.end(into: &chunk) ?? false, cuts?.gather(&chunk) ?? true { return true }
+    return cuts?.end(into: &chunk) ?? false
   }
 
   private mutating func readLines(into chunk: inout Chunk) throws(Errno) -> Bool {
@@ -107,6 +113,9 @@ package struct StreamReader: ~Copyable {
       let known = plan.withHeader(in: chunk) ?? plan
       detection = .format(known, readsOthers: readsOthers)
       gatherer = RecordGatherer(known, input.table, limits, readsOthers: readsOthers)
+      if !isGrowing, input.table?.keepsApart == false, let paths = known.mapping.mapping.failures {
+        cuts = TraceCuts(paths.trace)
+      }
     }
     return true
   }

@@ -183,11 +183,14 @@ package struct FormatTable: Sendable {
   private let own: [FormatPlan]
   /// Names of built-in formats in whose place own ones are.
   private let replaced: Set<String>
+  /// Records that tell of one failure are not joined.
+  let keepsApart: Bool
   /// Compiled on first use, because most streams are errctl's own.
   private static let builtIn = BuiltInFormats.all.map { FormatPlan($0) }
 
-  package init(own: [FormatPlan] = []) {
+  package init(own: [FormatPlan] = [], keepsApart: Bool = false) {
     self.own = own
+    self.keepsApart = keepsApart
     replaced = Set(own.compactMap { $0.mapping.mapping.replaces })
   }
 

@@ -30,6 +30,9 @@ extension MappingFile {
     Key("keep", paths, "Members that stay attributes, although a field has their value."),
     Key("errors", .other("“all”, or mapping"), "Which records are errors."),
     Key("completed", markers, "What all records contain that say that an operation ended well."),
+    Key(
+      "apart", .flag, .default("false"),
+      "Whether records of one trace that tell of one failure stay apart, of a format that joins them."),
   ]
   package static let textKeys = [
     Key(
@@ -87,6 +90,7 @@ extension MappingFile {
     Key("order", .words(["rootFirst", "thrownFirst"]), "Which of them is first."),
     Key("qualifier", .text, "The path of a qualifier, which is put before an exception's type with a dot."),
     Key("nested", .text, "Where an exception holds its cause, in place of a list."),
+    Key("attribute", .text, "The member of the thrown exception that is an attribute of the error."),
     Key("fields", .other("mapping"), "Fields of the recorded error."),
   ]
   package static let errorKeys = [

@@ -36,7 +36,7 @@ extension MappingFile {
 extension Mapping {
   /// Takes the keys that the mapping file lacks from the format that it is like. Fields are taken one by one, the format's
   /// extractions are added, and a group of the file's own that is named after a field is that field if nothing else is.
-  mutating func takeRest(of format: Mapping, besides section: Section) {
+  mutating func takeRest(of format: Mapping, besides section: Section, keepsApart: Bool) {
     func take<Value>(_ key: String, _ member: WritableKeyPath<Mapping, Value>) {
       if section[key] == nil { self[keyPath: member] = format[keyPath: member] }
     }
@@ -54,6 +54,7 @@ extension Mapping {
     take("keep", \.keep)
     take("errors", \.errors)
     take("completed", \.completed)
+    if !keepsApart { failures = format.failures }
     let (own, ownExtract) = (fields, extract)
     fields = format.fields.map { field in own.first { $0.field == field.field } ?? field }
     fields += own.filter { field in !format.fields.contains { $0.field == field.field } }

@@ -68,8 +68,9 @@ package struct MappingFile {
     if let chain = section["chain"] { mapping.chain = self.chain(chain) }
     if let errors = section["errors"] { mapping.errors = self.errors(errors) }
     if let completed = section["completed"] { mapping.completed = all(completed) }
+    let keepsApart = section.flag("apart", otherwise: false, in: &diagnostics)
     if let format {
-      mapping.takeRest(of: format.mapping, besides: section)
+      mapping.takeRest(of: format.mapping, besides: section, keepsApart: keepsApart)
     } else if section["like"] == nil, section["fields"] == nil, section["chain"] == nil,
       section["logMessage"] == nil
     {
@@ -380,9 +381,11 @@ package struct MappingFile {
     if from.isEmpty { report("missing-key", "“chain” has no source. Add “from”.", at: node) }
     // Its fields are those of an exception.
     groups = nil
-    return Mapping.ChainMapping(
+    var chain = Mapping.ChainMapping(
       from: from, isRootFirst: isRootFirst, qualifier: section.text("qualifier", in: &diagnostics)?.text,
       nested: section.text("nested", in: &diagnostics)?.text, fields(section["fields"]))
+    chain.attribute = section.text("attribute", in: &diagnostics)?.text
+    return chain
   }
 
   private mutating func errors(_ node: Node) -> Mapping.ErrorCondition {

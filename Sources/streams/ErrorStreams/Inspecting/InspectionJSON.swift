@@ -37,7 +37,7 @@ package enum InspectionJSON {
     return """
       {"stream": \(name.json), "format": \(inspection.format.json), \(certainty(of: inspection))\
       "ledger": {"lines": \(counts.lines), "inner": \(counts.inner), "records": \(inspection.records), \
-      "completed": \(inspection.completed), "notErrors": \(counts.notErrors), "rejected": \(counts.malformed), "tooLong": \(counts.tooLong), \
+      "completed": \(inspection.completed), "joined": \(counts.joined), "notErrors": \(counts.notErrors), "rejected": \(counts.malformed), "tooLong": \(counts.tooLong), \
       "truncated": \(counts.truncated), "blank": \(counts.blank), "passedOver": \(counts.passedOver), \
       "continued": \(counts.continued), "continuedRecords": \(counts.continuedRecords)\(filtered)\(others)}, \(chosen)\(inspection.hasNoLevels ? "\"levels\": false, " : "")\
       \(years)\(times(of: inspection.errors))"kinds": [\(kinds.joined(separator: ", "))], \(byField)\

@@ -50,7 +50,7 @@ package struct InspectionReport {
     let holding = counts.inner > 0 ? ", containing \(counts.inner) more records" : ""
     let parts = [
       (inspection.records, inspection.records == 1 ? "error" : "errors"),
-      (inspection.completed, "completed"), (inspection.filtered, "filtered"),
+      (inspection.completed, "completed"), (counts.joined, "joined"), (inspection.filtered, "filtered"),
       (counts.notErrors, counts.notErrors == 1 ? "not an error" : "not errors"),
       (counts.malformed, "rejected"),
       (counts.tooLong, "too long"), (counts.truncated, "truncated"), (counts.blank, "blank"),

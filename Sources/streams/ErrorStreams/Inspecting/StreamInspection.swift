@@ -250,6 +250,7 @@ extension ChunkDecoder.Counts {
     left.continued += right.continued
     left.continuedRecords += right.continuedRecords
     left.inner += right.inner
+    left.joined += right.joined
     left.notErrors += right.notErrors
     left.leveled += right.leveled
     left.silent += right.silent

@@ -15,6 +15,8 @@ struct Mapper: ~Copyable {
   private var read: Int32 = -1
   /// The slot of the message, if it is an error's text with more than a message; or -1.
   private var errorText: Int32 = -1
+  /// The thrown exception of a chain; or -1.
+  private var thrown = -1
   /// Keys that another document has as attributes.
   private var yielded = Buffer<Int>()
   private var lines = Buffer<UInt8>()
@@ -57,6 +59,7 @@ struct Mapper: ~Copyable {
     hasPlainType = false
     read = -1
     errorText = -1
+    thrown = -1
     yielded.removeAll()
     times.begin()
   }
@@ -105,6 +108,11 @@ struct Mapper: ~Copyable {
   mutating func writeAttributes(_ plan: MappingPlan, to record: inout RecordWriter) {
     if plan.paths.whole >= 0, isUsed[Int(plan.paths.whole)] { return }
     if plan.texts.request.count > 0 { writeRequest(plan, to: &record) }
+    if thrown >= 0, !plan.chain.attribute.isEmpty,
+      let value = scanned.tape.member(plan.chain.attribute, of: thrown)
+    {
+      record.writeAttribute(value - 1, scanned.tape)
+    }
     var index = 1
     while index < scanned.tape.count {
       if isAttribute(index, plan), !isYielded(index) { record.writeAttribute(index, scanned.tape) }
@@ -225,6 +233,8 @@ struct Mapper: ~Copyable {
       // A stack trace has its own type.
       if field.field == .type, isTrace(slot, at: place, plan) { continue }
       if field.field == .operation, !plan.isNative, isNoName(at: place) { continue }
+      // An exception without a text has an empty message.
+      if field.field == .message, isEmptyText(at: place) { continue }
       isThere = true
       if write(field, at: place, plan, to: &record) {
         isUsed[Int(slot)] = true
@@ -243,8 +253,12 @@ struct Mapper: ~Copyable {
     record.note(field.fallbackSeverity)
   }
 
+  private func isEmptyText(at place: Int) -> Bool {
+    scanned.tape[place].kind == .string && scanned.tape[place].length == 0
+  }
+
   /// Whether the log has no id here: an empty text, a minus, OpenTelemetry's invalid trace of zeros, Lambda's `undefined`.
-  private func isNoName(at place: Int) -> Bool {
+  func isNoName(at place: Int) -> Bool {
     guard scanned.tape[place].kind == .string else { return false }
     let text = scanned.tape.text(of: scanned.tape[place])
     for index in 0..<text.count where text[index] != UInt8(ascii: "0") && text[index] != UInt8(ascii: "-") {
@@ -420,7 +434,13 @@ struct Mapper: ~Copyable {
   private mutating func writeException(
     _ object: Int, _ plan: MappingPlan, isNested: Bool, to record: inout RecordWriter
   ) {
+    if !isNested { thrown = object }
     for field in plan.chain.fields where isNested || !record.has(field.field) {
+      if field.values.count > 0 {
+        // An error as a whole is fatal, not one of its causes.
+        if !isNested { writeMeaning(of: field, in: object, plan, to: &record) }
+        continue
+      }
       for index in field.slots.first..<(field.slots.first + field.slots.count) {
         guard let place = scanned.tape.place(of: plan.chain.paths[index], in: object) else { continue }
         let isWritten: Bool
@@ -437,6 +457,20 @@ struct Mapper: ~Copyable {
         guard isWritten else { continue }
         if !isNested { record.note(field.field) }
         break
+      }
+    }
+  }
+
+  /// The meaning of one of the words that a field of the exception may have.
+  private mutating func writeMeaning(
+    of field: MappingPlan.FieldPlan, in object: Int, _ plan: MappingPlan, to record: inout RecordWriter
+  ) {
+    for index in field.slots.first..<(field.slots.first + field.slots.count) {
+      guard let place = scanned.tape.place(of: plan.chain.paths[index], in: object) else { continue }
+      let word = scanned.tape.text(of: scanned.tape[place])
+      for meaning in field.values.first..<(field.values.first + field.values.count)
+      where plan.translations[meaning].found == word {
+        return record.write(field, json: plan.translations[meaning].meant)
       }
     }
   }

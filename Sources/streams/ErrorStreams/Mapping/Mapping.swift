@@ -40,6 +40,8 @@ package struct Mapping: Sendable, Equatable {
   package var errors = ErrorCondition()
   /// Documents with all of these say that an operation ended well.
   package var completed: [Marker] = []
+  /// Records that tell of one failure become one; nil to keep them apart.
+  package var failures: FailurePaths?
 
   package init(name: String) {
     self.name = name
@@ -78,6 +80,15 @@ package struct Mapping: Sendable, Equatable {
         && any.allSatisfy { $0.contains(where: names.contains) }
         && !none.contains(where: names.contains)
     }
+  }
+
+  /// Where the ids are by which the records of one failure are found.
+  package struct FailurePaths: Sendable, Equatable {
+    package var trace: String
+    package var span: String
+    package var parent: String
+    /// Only a record of a span has it: without, it is a log.
+    package var ofSpan: String
   }
 
   package struct Marker: Sendable, Equatable, ExpressibleByStringLiteral {
@@ -119,6 +130,8 @@ package struct Mapping: Sendable, Equatable {
 
     /// The cause inside an exception, in place of a list.
     package var nested: String?
+    /// The member of the thrown exception that is an attribute of the error.
+    package var attribute: String?
 
     package init(
       from: [String], isRootFirst: Bool, qualifier: String? = nil, nested: String? = nil,

@@ -74,6 +74,8 @@ package final class MappingPlan: @unchecked Sendable {
     let qualifier: ByteSlice
     /// The cause inside an exception; empty for a list.
     let nested: ByteSlice
+    /// The member of the thrown exception that is an attribute; empty for none.
+    let attribute: ByteSlice
     let isRootFirst: Bool
   }
 
@@ -83,6 +85,14 @@ package final class MappingPlan: @unchecked Sendable {
     let none: Span
     /// The markers of a document that says that an operation ended well.
     let completed: [MarkerPlan]
+  }
+
+  /// The slots of a failure's ids.
+  struct FailurePaths {
+    let trace: Int32
+    let span: Int32
+    let parent: Int32
+    let ofSpan: Int32
   }
 
   let mapping: Mapping
@@ -97,6 +107,7 @@ package final class MappingPlan: @unchecked Sendable {
   let chain: Chain
   let extract: [ExtractionPlan]
   let markers: Markers
+  let failures: FailurePaths?
   let errors: ErrorCriteria
   /// No markers, no field with the whole document, and no members made of others that make an error.
   let isDecidedByFields: Bool
@@ -118,6 +129,11 @@ package final class MappingPlan: @unchecked Sendable {
     for path in mapping.keep { builder.paths.keep(path) }
     chain = builder.chain(mapping.chain)
     markers = builder.markers(mapping)
+    failures = mapping.failures.map { paths in
+      FailurePaths(
+        trace: builder.paths.slot(of: paths.trace), span: builder.paths.slot(of: paths.span),
+        parent: builder.paths.slot(of: paths.parent), ofSpan: builder.paths.slot(of: paths.ofSpan))
+    }
     extract = builder.extractions(mapping.extract)
     let criteria = ErrorCriteria(mapping, fields, texts, inner: inner, chain: chain.lists, &builder)
     let made = extract.flatMap { $0.pattern.groupNames.compactMap { builder.paths.knownSlot(of: $0.name) } }

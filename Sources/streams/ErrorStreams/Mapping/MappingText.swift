@@ -103,6 +103,7 @@ package enum MappingText {
     lines.append("  order: \(chain.isRootFirst ? "rootFirst" : "thrownFirst")")
     if let qualifier = chain.qualifier { lines.append("  qualifier: \(scalar(qualifier))") }
     if let nested = chain.nested { lines.append("  nested: \(scalar(nested))") }
+    if let attribute = chain.attribute { lines.append("  attribute: \(scalar(attribute))") }
     return lines + ["  fields:"] + chain.fields.map { "    \($0.field.name): \(field($0))" }
   }
 

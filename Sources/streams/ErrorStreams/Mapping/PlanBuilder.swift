@@ -54,7 +54,8 @@ struct PlanBuilder: ~Copyable {
     }
     return MappingPlan.Chain(
       lists: lists, fields: fields, paths: paths, qualifier: arena.text(mapping?.qualifier ?? ""),
-      nested: arena.text(mapping?.nested ?? ""), isRootFirst: mapping?.isRootFirst ?? false)
+      nested: arena.text(mapping?.nested ?? ""), attribute: arena.text(mapping?.attribute ?? ""),
+      isRootFirst: mapping?.isRootFirst ?? false)
   }
 
   mutating func extractions(_ extractions: [Mapping.Extraction]) -> [MappingPlan.ExtractionPlan] {

@@ -33,6 +33,12 @@ struct RecordWriter: ~Copyable {
     text.removeLast(text.count - start)
   }
 
+  /// The line of the record that was written last, without its line feed.
+  var last: ByteSlice { text.slice(start..<(text.count - 1)) }
+
+  /// Takes other lines in place of those that were written.
+  mutating func replace(_ lines: inout Buffer<UInt8>) { swap(&text, &lines) }
+
   func has(_ field: Field) -> Bool { written & 1 << UInt64(field.rawValue) != 0 }
 
   func hasAny(of fields: UInt64) -> Bool { written & fields != 0 }

@@ -5,9 +5,17 @@ enum SeverityWord {
   /// A word in any case, of Apple's log, Google Cloud, glog, Java, Kubernetes, log15, OpenTelemetry, Python,
   /// Sentry, Serilog, swift-log and syslog; OpenTelemetry's `ERROR2` and slog's `ERROR+4` count as `ERROR`.
   static func severity(_ word: ByteSlice) -> Severity? {
-    guard let packed = PackedWord(word) ?? PackedWord(withoutNumber(word)) else { return nil }
+    guard let packed = PackedWord(word) ?? PackedWord(withoutNumber(withoutEnumeration(word))) else {
+      return nil
+    }
     for (name, severity) in words where name == packed { return severity }
     return nil
+  }
+
+  /// OpenTelemetry's `SEVERITY_NUMBER_ERROR2`, as printers of Protocol Buffers write it.
+  private static func withoutEnumeration(_ word: ByteSlice) -> ByteSlice {
+    let prefix: StaticString = "SEVERITY_NUMBER_"
+    return word.hasPrefix(ByteSlice(prefix)) ? word[prefix.utf8CodeUnitCount..<word.count] : word
   }
 
   private static func withoutNumber(_ word: ByteSlice) -> ByteSlice {

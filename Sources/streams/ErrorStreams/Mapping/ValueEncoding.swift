@@ -30,6 +30,8 @@ package enum ValueEncoding: String, Sendable, CaseIterable, BitwiseCopyable {
   case http
   /// Or a text of digits.
   case integer
+  /// The tries before this one: an attempt is one more.
+  case retries
   case code
   /// Or `true` and `false` as text.
   case boolean
@@ -59,6 +61,7 @@ package enum ValueEncoding: String, Sendable, CaseIterable, BitwiseCopyable {
     case .seconds, .milliseconds: return field == .time || field == .retryAfter
     case .severity, .syslog, .bunyan, .python, .level, .http, .priority: return field == .severity
     case .integer: return own == .integer || own == .code
+    case .retries: return field == .attempt
     case .code: return own == .code
     case .boolean: return own == .boolean
     case .json: return own == .json

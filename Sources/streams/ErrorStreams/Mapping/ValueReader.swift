@@ -35,6 +35,10 @@ enum ValueReader {
       guard let number = integer(at: place, tape) else { return false }
       JSONText.append(integer: number, to: &output)
       return true
+    case .retries:
+      guard let retries = integer(at: place, tape), (0..<Int64.max).contains(retries) else { return false }
+      JSONText.append(integer: retries + 1, to: &output)
+      return true
     case .code:
       if entry.kind == .integer {
         output.append(tape.text(of: entry))
@@ -87,11 +91,12 @@ enum ValueReader {
     }
   }
 
-  /// A text with its own unit is kept.
+  /// A text with its own unit is kept; of a list, as OpenTelemetry has for a header, the first value counts.
   static func appendDuration(
     at place: Int, _ tape: borrowing JSONTape, as reading: ValueEncoding, to output: inout Buffer<UInt8>
   ) -> Bool {
-    let entry = tape[place]
+    var entry = tape[place]
+    if entry.kind == .array, place + 1 < Int(entry.end) { entry = tape[place + 1] }
     guard reading == .seconds || reading == .milliseconds else {
       return appendText(at: place, tape, takesObjects: false, to: &output)
     }

@@ -28,6 +28,7 @@ struct LineReport {
   var parts: [Report.Part] {
     let ends = [
       Figure(counts.records, "evaluated", "records"), Figure(counts.completed, "completed", "completed"),
+      Figure(counts.joined, "joined", "joined"),
       Figure(counts.filtered, "filtered", "filtered"),
       Figure(counts.notErrors, counts.notErrors == 1 ? "not an error" : "not errors", "notErrors"),
       Figure(counts.malformed, "rejected", "rejected"), Figure(counts.tooLong, "too long", "tooLong"),
@@ -76,7 +77,7 @@ struct LineReport {
       [Table.Column(.name, "") { $0.words }, Table.Column(.number, "") { "\($0.count, at: $0.pointer)" }],
       limits: Table.Limits(page: .max), label: "lines",
       caption:
-        "Every line is counted: the lines and the further records in them are the sum of those evaluated, completed, filtered, not errors, rejected, too long, truncated, blank and skipped.",
+        "Every line is counted: the lines and the further records in them are the sum of those evaluated, completed, joined, filtered, not errors, rejected, too long, truncated, blank and skipped.",
       isSorted: false)
   }
 

@@ -46,7 +46,7 @@ package enum ReplayJSON {
       "unknownCategories": \(lineCounts.unknownCategories), "wrongAnswers": \(lineCounts.wrongAnswers), \
       "outOfOrder": \(lineCounts.outOfOrder), "inner": \(lineCounts.inner), "passedOver": \(lineCounts.passedOver), \
       "continued": \(lineCounts.continued), "continuedRecords": \(lineCounts.continuedRecords), "filtered": \(lineCounts.filtered), "untimed": \(lineCounts.untimed), \
-      "completed": \(lineCounts.completed)\(others(lineCounts))}
+      "completed": \(lineCounts.completed), "joined": \(lineCounts.joined)\(others(lineCounts))}
       """
     )
     let sources = zip(summary.read.streams, summary.sources).map { name, source in

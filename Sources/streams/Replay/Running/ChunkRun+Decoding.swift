@@ -24,6 +24,7 @@ extension ChunkRun {
     let decoded = decoding.decoder.counts
     counts.lines.blank = decoded.blank
     counts.lines.inner = decoded.inner
+    counts.lines.joined = decoded.joined
     counts.lines.passedOver = decoded.passedOver
     counts.lines.continued = decoded.continued
     counts.lines.continuedRecords = decoded.continuedRecords

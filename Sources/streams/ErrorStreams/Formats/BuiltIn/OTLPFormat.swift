@@ -1,24 +1,36 @@
 internal import Records
 
 extension StreamFormat {
-  /// OTLP/JSON of exporters and of the collector's file exporter; also exceptions of spans.
+  /// OTLP/JSON of exporters and of the collector's file exporter: logs, and errors of spans.
   static var otlp: StreamFormat {
     var mapping = Mapping(name: "otlp")
-    mapping.summary = "OpenTelemetry logs, and exceptions of spans (OTLP/JSON)"
+    mapping.summary = "OpenTelemetry logs, and errors of spans (OTLP/JSON)"
     mapping.fields = [
       FieldMapping(.time, "timeUnixNano", "observedTimeUnixNano", as: .nanoseconds),
-      FieldMapping(.origin, "scope.name", "resource.service.name"),
+      FieldMapping(.origin, "origin", "scope.name", "resource.service.name"),
       FieldMapping(.severity, "severityNumber", "severityText"),
       FieldMapping(.type, "attributes.exception.type", "attributes.error.type"),
-      FieldMapping(.message, "attributes.exception.message", "attributes.error.message"),
+      FieldMapping(
+        .message, "attributes.exception.message", "attributes.error.message", "statusMessage",
+        "attributes.logfire.msg"),
+      FieldMapping(
+        .code, "attributes.rpc.grpc.status_code", "attributes.rpc.response.status_code",
+        "attributes.db.response.status_code"),
       FieldMapping(.status, "attributes.http.response.status_code", "attributes.http.status_code"),
       FieldMapping(.operation, "traceId"),
+      FieldMapping(
+        .attempt, "attributes.http.request.resend_count", "attributes.celery.retries", as: .retries),
+      FieldMapping(.retryAfter, "attributes.http.response.header.retry-after", as: .seconds),
     ]
     mapping.stack = ["attributes.exception.stacktrace"]
-    mapping.logMessage = ["body"]
-    mapping.request = ["attributes.http.route", "attributes.url.path", "attributes.http.target"]
+    mapping.logMessage = ["body", "eventName"]
+    mapping.request = [
+      "attributes.http.route", "attributes.url.path", "attributes.http.target", "attributes.rpc.method",
+    ]
     mapping.attributes = ["attributes"]
     mapping.keep = mapping.request + ["traceId"]
+    mapping.failures = Mapping.FailurePaths(
+      trace: "traceId", span: "spanId", parent: "parentSpanId", ofSpan: "span")
     return StreamFormat(
       mapping,
       in: OTLPContainer(),

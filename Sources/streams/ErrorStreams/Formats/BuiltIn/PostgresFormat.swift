@@ -1,14 +1,25 @@
 internal import Records
 
 extension StreamFormat {
-  /// The server log with the prefix of packages and images; the lines of a statement are not errors of their own.
+  /// The server log behind any `log_line_prefix` that begins with a time; the lines of a statement are not errors of their own.
   static var postgres: StreamFormat {
+    let time =
+      #"(?P<time>\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d+)? (?:[A-Z]{2,5}|[+-]\d\d(?::?\d\d)?)|\d{10}\.\d{3})"#
+    // The server's own mark, wherever it stands: a level, and two blanks behind its colon.
+    let entry =
+      #"(?P<level>DEBUG\d?|LOG|INFO|NOTICE|WARNING|ERROR|FATAL|PANIC|DETAIL|HINT|STATEMENT|CONTEXT|QUERY|LOCATION):  (?:(?P<code>[0-9A-Z]{5}): )?(?P<message>\C*)"#
     var mapping = Mapping(
       logger: "postgres", "PostgreSQL's server log",
-      #"(?P<time>\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d+)? (?:[A-Z]{2,5}|[+-]\d\d(?::?\d\d)?)) \[(?P<pid>\d+)(?:-\d+)?\] (?:(?P<user>[^@ ]*)@(?P<database>[^ ]*) )?(?P<level>DEBUG\d?|LOG|INFO|NOTICE|WARNING|ERROR|FATAL|PANIC|DETAIL|HINT|STATEMENT|CONTEXT|QUERY|LOCATION):  (?:(?P<code>[0-9A-Z]{5}): )?(?P<message>\C*)"#
+      time + #" \[(?P<pid>\d+)(?:-\d+)?\] (?:(?P<user>[^@ ]*)@(?P<database>[^ ]*) )?"# + entry,
+      time + #"(?:(?P<prefix>[^\n]*?[^ \n])[ :](?P<state>[0-9A-Z]{5})[ :]{1,2}|(?P<rest>[^\n]*?))"# + entry
     )
+    mapping.extract = [
+      Mapping.Extraction(from: ["prefix", "rest"], pattern: #"(?:@|db=)(?P<database>[\w.-]+)"#),
+      Mapping.Extraction(from: ["prefix", "rest"], pattern: #"(?P<user>[\w.-]+)@"#),
+      Mapping.Extraction(from: ["prefix", "rest"], pattern: #"user=(?P<user>[\w.-]+)"#),
+    ]
     mapping.fields = [
-      FieldMapping(.time, "time"),
+      FieldMapping(.time, "time", as: .epoch),
       FieldMapping(.origin, "database", default: "postgres"),
       FieldMapping(
         .severity,
@@ -18,11 +29,11 @@ extension StreamFormat {
           "LOCATION": "info",
         ]
       ),
-      FieldMapping(.code, "code"),
+      FieldMapping(.code, "code", "state"),
     ]
     return StreamFormat(
       mapping,
-      shape: "`TIME ZONE [PID] USER@DATABASE LEVEL:  message`",
+      shape: "`TIME ZONE … LEVEL:  message`",
       example: #"""
         2026-11-21 01:41:19.483 UTC [17] app@shop ERROR:  relation "orders" does not exist at character \#
         15

@@ -7,8 +7,7 @@ extension StreamFormat {
     var mapping = Mapping(name: "sentry")
     mapping.summary = "Sentry events, bare or in envelopes"
     mapping.markers = Mapping.Markers(
-      ["event_id"],
-      any: [["exception", "logentry", "platform", "message"]],
+      any: [["event_id", "check_in_id"], ["exception", "logentry", "platform", "message", "monitor_slug"]],
       // The number of a Windows event.
       none: ["start_timestamp", "event_id.id"]
     )
@@ -17,7 +16,12 @@ extension StreamFormat {
       FieldMapping(.id, "event_id"),
       FieldMapping(.origin, "logger", "transaction", "server_name"),
       // The severity of an event without a level.
-      FieldMapping(.severity, "level", default: "error"),
+      // A check-in of a job has a status, and the monitor that waits for it.
+      FieldMapping(
+        .severity, "level", "status",
+        values: ["ok": "info", "in_progress": "info", "missed": "error", "timeout": "error"],
+        default: "error"),
+      FieldMapping(.operation, "monitor_slug"),
       FieldMapping(.message, "logentry.formatted", "logentry.message"),
     ]
     mapping.chain = Mapping.ChainMapping(
@@ -27,25 +31,30 @@ extension StreamFormat {
       [
         FieldMapping(.type, "type"), FieldMapping(.message, "value"),
         FieldMapping(.domain, "mechanism.meta.ns_error.domain"),
+        FieldMapping(.fatal, "mechanism.handled", values: ["false": "true"]),
         FieldMapping(.code, "mechanism.meta.ns_error.code", "mechanism.meta.errno.number"),
       ]
     )
-    mapping.logMessage = ["message"]
-    mapping.attributes = ["extra"]
+    mapping.chain?.attribute = "mechanism"
+    mapping.logMessage = ["message", "body", "status"]
+    mapping.attributes = ["extra", "attributes"]
     mapping.drop = ["exception", "breadcrumbs", "modules", "debug_meta", "threads", "_meta", "sdk"]
     return StreamFormat(
       mapping,
+      in: SentryContainer(),
       binaryItems: ["attachment", "replay_recording", "replay_video"],
       asides: [
         Self.transaction,
         Mapping.Markers(["sent_at"], none: ["platform"]), Mapping.Markers(["dsn"]),
         Mapping.Markers(["event_id", "trace"], none: ["platform"]),
         Mapping.Markers([Mapping.Marker("type", SentryItems.kinds)], none: ["event_id"]),
-        Mapping.Markers(["sid", "started"]),
+        Mapping.Markers(["sid", "started"]), Mapping.Markers(["aggregates"], none: ["event_id"]),
+        Mapping.Markers(["discarded_events"]),
       ],
       openings: [
         Mapping.Markers(["sent_at"], any: [["event_id", "trace", "sdk", "dsn"]]),
         Mapping.Markers(["event_id", "trace"]), Self.transaction,
+        Mapping.Markers([Mapping.Marker("type", SentryItems.lists), "item_count", "content_type"]),
       ],
       example: #"""
         {"event_id":"cd5fe06eff8945eeb14d68a958beb3ec","timestamp":"2026-11-22T02:22:32.695545Z",\#
@@ -74,6 +83,8 @@ enum SentryItems {
     "event", "transaction", "session", "sessions", "attachment", "client_report", "user_report", "feedback",
     "profile",
     "profile_chunk", "replay_event", "replay_recording", "check_in", "log", "span", "statsd",
-    "metric_buckets",
+    "metric_buckets", "trace_metric",
   ]
+  /// The kinds of items that stand in a list.
+  static let lists = ["log", "span", "trace_metric"]
 }

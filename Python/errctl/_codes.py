@@ -1,0 +1,158 @@
+"""Where the clients of databases, brokers and other servers keep the code of an error.
+
+Only what is stored is read: no property of an exception is asked, so no code of it runs but `__str__`.
+"""
+
+import re
+import types
+from typing import Any, Callable, Dict, Optional, Tuple, Union
+
+Code = Union[int, str, None]
+
+# The types of members of classes in C, whose values are read without code of the class.
+_members = (types.MemberDescriptorType, types.GetSetDescriptorType)
+
+
+def stored(exception: BaseException, *names: str) -> Any:
+    """The first of the members that has a value, of the exception or of its class."""
+    own = exception.__dict__
+    for name in names:
+        value = own.get(name)
+        for kind in type(exception).__mro__ if value is None else ():
+            if name in kind.__dict__:
+                value = kind.__dict__[name]
+                if isinstance(value, _members):
+                    value = value.__get__(exception, kind)
+                break
+        if value is not None:
+            return value
+    return None
+
+
+def _plain(value: Any) -> Code:
+    return value if type(value) in (int, str) and value != "" else None
+
+
+def _sqlstate(exception: BaseException) -> Code:
+    state = stored(exception, "sqlstate", "pgcode")
+    return state if type(state) is str and len(state) == 5 else None
+
+
+def _first_argument(exception: BaseException) -> Code:
+    arguments = exception.args
+    return arguments[0] if arguments and type(arguments[0]) is int and arguments[0] != 0 else None
+
+
+def _member(*names: str) -> Callable[[BaseException], Code]:
+    return lambda exception: _plain(stored(exception, *names))
+
+
+def _sqlalchemy(exception: BaseException) -> Code:
+    """That of the driver's error: its own is the number of a page of its manual."""
+    driver = exception.__dict__.get("orig")
+    return code(driver) if isinstance(driver, BaseException) else None
+
+
+# The reply codes of AMQP 0-9-1.
+_replies = {
+    "CONTENT_TOO_LARGE": 311, "NO_ROUTE": 312, "NO_CONSUMERS": 313, "CONNECTION_FORCED": 320, "INVALID_PATH": 402,
+    "ACCESS_REFUSED": 403, "NOT_FOUND": 404, "RESOURCE_LOCKED": 405, "PRECONDITION_FAILED": 406, "FRAME_ERROR": 501,
+    "SYNTAX_ERROR": 502, "COMMAND_INVALID": 503, "CHANNEL_ERROR": 504, "UNEXPECTED_FRAME": 505, "RESOURCE_ERROR": 506,
+    "NOT_ALLOWED": 530, "NOT_IMPLEMENTED": 540, "INTERNAL_ERROR": 541,
+}  # fmt: skip
+_reply = re.compile(r"(?:^|\((\d{3})\) ['\"])([A-Z_]+) - ")
+
+
+def _amqp(exception: BaseException) -> Code:
+    number = _first_argument(exception)
+    if number is not None and number in _replies.values():
+        return number
+    found = _reply.search(str(exception))
+    return _replies.get(found.group(2)) if found else None
+
+
+_kafka_error = re.compile(r"KafkaError\{code=(\w+),")
+
+
+def _kafka(exception: BaseException) -> Code:
+    """The name that the protocol has for it, as all clients know it."""
+    name = stored(exception, "message")
+    if type(name) is str and name.isupper():
+        return name
+    found = _kafka_error.search(str(exception))
+    return found.group(1) if found else _plain(stored(exception, "errno"))
+
+
+_redis_word = re.compile(r"([A-Z]{2,}[A-Z0-9]*):? ")
+
+
+def _redis(exception: BaseException) -> Code:
+    """The word before the text of the server's answer."""
+    word = stored(exception, "status_code")
+    if type(word) is str:
+        return word
+    found = _redis_word.match(str(exception))
+    return found.group(1) if found else None
+
+
+def _smtp(exception: BaseException) -> Code:
+    number = _plain(stored(exception, "smtp_code", "code"))
+    if number is not None:
+        return number
+    # Each recipient's answer: one code, if it is the same.
+    refused = exception.args[0] if exception.args else None
+    if type(refused) is dict:
+        codes = {answer[0] for answer in refused.values() if type(answer) is tuple and answer}
+    elif type(refused) is list:
+        codes = {code(each) for each in refused if isinstance(each, BaseException)}
+    else:
+        codes = set()
+    return _plain(codes.pop()) if len(codes) == 1 else None
+
+
+def _mqtt(exception: BaseException) -> Code:
+    reason = stored(exception, "rc")
+    return _plain(reason) if type(reason) is int else _plain(getattr(reason, "__dict__", {}).get("value"))
+
+
+def _grpc(exception: BaseException) -> Code:
+    status = exception.__dict__.get("_code") or getattr(exception.__dict__.get("_state"), "code", None)
+    return _plain(getattr(status, "_name_", None))
+
+
+_readers = {
+    "psycopg": _sqlstate, "psycopg2": _sqlstate, "asyncpg": _sqlstate, "pg8000": _sqlstate,
+    "pymysql": _first_argument, "MySQLdb": _first_argument, "aiomysql": _first_argument, "asyncmy": _first_argument,
+    "mysql": _first_argument, "mariadb": _member("errno"),
+    "sqlite3": _member("sqlite_errorcode"), "sqlalchemy": _sqlalchemy, "oracledb": _member("full_code"),
+    "duckdb": _sqlstate, "_duckdb": _sqlstate, "cassandra": _sqlstate,
+    "clickhouse_connect": _member("code"), "clickhouse_driver": _member("code"),
+    "pymongo": _member("_OperationFailure__code"), "neo4j": _member("_neo4j_code", "code"),
+    "pika": _amqp, "aiormq": _amqp, "aio_pika": _amqp, "amqp": _amqp, "kombu": _amqp,
+    "confluent_kafka": _kafka, "cimpl": _kafka, "kafka": _kafka, "aiokafka": _kafka,
+    "redis": _redis, "valkey": _redis, "glide_shared": _redis, "pymemcache": _redis,
+    "nats": _member("err_code"), "paho": _mqtt, "aiomqtt": _mqtt,
+    "ldap3": _member("result"), "smtplib": _smtp, "aiosmtplib": _smtp, "grpc": _grpc,
+}  # type: Dict[str, Callable[[BaseException], Code]]
+
+# Of these, a number from 100 to 599 is a status.
+_speaks_http = {"nats"}
+
+
+def reader(kind: type) -> Tuple[Optional[Callable[[BaseException], Code]], bool]:
+    """What reads the code of a class's exceptions, and whether a number of theirs may be an HTTP status."""
+    for base in kind.__mro__:
+        package = (getattr(base, "__module__", None) or "").partition(".")[0]
+        if package in _readers:
+            return _readers[package], package in _speaks_http
+    return None, True
+
+
+def code(exception: BaseException) -> Code:
+    """The code of a client's error; None for any other."""
+    read = reader(type(exception))[0]
+    try:
+        # An adapter of a driver may have no name that says so.
+        return (read(exception) if read else None) or _sqlstate(exception)
+    except Exception:
+        return None

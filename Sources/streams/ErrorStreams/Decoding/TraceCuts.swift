@@ -1,0 +1,89 @@
+internal import Bytes
+
+/// Moves the ends of chunks to where no trace goes on, so that the records of a failure are in one chunk.
+///
+/// The last lines of a chunk wait for the next one. A trace that goes on for longer than ``mostHeld`` is cut.
+struct TraceCuts: ~Copyable {
+  private let key: [UInt8]
+  private var held = Chunk()
+  /// First and last line of each trace, by its checksum.
+  private var extents: [UInt64: (first: Int, last: Int)] = [:]
+  private static let mostHeld = 1 << 16
+
+  /// - Parameter member: the name of the member with the id of a trace.
+  init(_ member: String) { key = Array("\"\(member)\"".utf8) }
+
+  /// False if all of the text is held.
+  mutating func gather(_ chunk: inout Chunk) -> Bool {
+    // Documents over several lines come one by one.
+    guard chunk.numbers.isEmpty else { return true }
+    if !held.bytes.isEmpty {
+      held.append(chunk)
+      held.endsRecords = chunk.endsRecords
+      swap(&held, &chunk)
+      held.removeAll()
+    }
+    guard !chunk.endsInsideLine, !chunk.precedesLongLine else { return true }
+    let cut = cut(chunk.bytes.slice)
+    guard cut < chunk.bytes.count else { return true }
+    held.bytes.append(chunk.bytes.slice(cut..<chunk.bytes.count))
+    held.position = chunk.position + cut
+    if cut == 0 { held.blankLines = chunk.blankLines }
+    chunk.bytes.removeLast(chunk.bytes.count - cut)
+    return cut > 0
+  }
+
+  mutating func end(into chunk: inout Chunk) -> Bool {
+    guard !held.bytes.isEmpty else { return false }
+    chunk.removeAll()
+    swap(&held, &chunk)
+    return true
+  }
+
+  /// The first beginning of a line in the last part of the text before which every trace of the last two parts has ended.
+  private mutating func cut(_ text: ByteSlice) -> Int {
+    extents.removeAll(keepingCapacity: true)
+    var starts: [Int] = []
+    var index = Self.beginningOfLine(in: text, from: text.count - 2 * Self.mostHeld)
+    while index < text.count {
+      let end = text.firstIndex(of: UInt8(ascii: "\n"), from: index) ?? text.count
+      note(text[index..<end], starts.count)
+      starts.append(index)
+      index = end + 1
+    }
+    var open = Array(repeating: 0, count: starts.count + 1)
+    for extent in extents.values where extent.first < extent.last {
+      open[extent.first + 1] += 1
+      open[extent.last + 1] -= 1
+    }
+    let earliest = Self.beginningOfLine(in: text, from: text.count - Self.mostHeld)
+    var crossing = 0
+    for line in starts.indices {
+      crossing += open[line]
+      if starts[line] >= earliest, crossing == 0 { return starts[line] }
+    }
+    return earliest
+  }
+
+  private static func beginningOfLine(in text: ByteSlice, from place: Int) -> Int {
+    guard place > 0 else { return 0 }
+    return text.firstIndex(of: UInt8(ascii: "\n"), from: place - 1).map { $0 + 1 } ?? text.count
+  }
+
+  /// Notes the traces of a line.
+  private mutating func note(_ line: ByteSlice, _ number: Int) {
+    key.withUnsafeBytes { bytes in
+      let mark = ByteSlice(bytes)
+      var index = 0
+      while let found = line.firstIndex(of: mark, from: index) {
+        index = found + mark.count
+        guard let quote = line.firstIndex(of: UInt8(ascii: "\""), from: index),
+          let end = line.firstIndex(of: UInt8(ascii: "\""), from: quote + 1)
+        else { return }
+        let trace = line[(quote + 1)..<end].checksum()
+        extents[trace] = (extents[trace]?.first ?? number, number)
+        index = end + 1
+      }
+    }
+  }
+}
