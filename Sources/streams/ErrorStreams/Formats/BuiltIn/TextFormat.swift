@@ -22,11 +22,12 @@ extension StreamFormat {
       start + #"(?P<message>Error Domain=\C*)"#,
       // The first words of a sentence.
       start + #"(?P<message>(?P<level>(?i:fatal|critical|severe)) (?i:error|exception)\C*)"#,
+      start + #"(?P<message>(?P<level>Fatal|Error|Warning) [a-z]\C*)"#,
       start + #"\[? *(?P<level>"# + level + #") *\]?:? *(?P<pid><\d+\.\d+\.\d+>) (?P<message>\C*)"#,
       start + #"\[? *(?P<level>"# + level + #") *\]?"# + message,
       start + #"\[(?P<thread>[^\]]*)\][ \t:|-]+(?:\[(?P<context>[^\]]*)\][ \t:|-]+)??\[? *(?P<level>"# + level
         + #") *\]?"# + message,
-      start + #"(?P<context>\[[^\]]*\] *(?:\[[^\]]*\] *)?)\[(?P<logger>[^\]]+)\] *\[ *(?P<level>"# + level
+      start + #"(?P<context>\[[^\]]*\](?: *\[[^\]]*\])?) *\[(?P<logger>[^\]]+)\] *\[ *(?P<level>"# + level
         + #") *\]"# + message,
       start + #"\[(?P<logger>[^\]#/:|]+)[#/:|] ?(?P<level>"# + level + #")\]"# + message,
       start + before + #"\[? *(?P<level>"# + capitals + #") *\]?"# + message,
@@ -36,7 +37,7 @@ extension StreamFormat {
       // The level and what follows are in the brackets of the time.
       time + " (?P<level>" + letters + "|" + capitals
         + #") (?P<pid>\d+) (?P<thread>\d+)\] *(?:\((?P<logger>[^)]*)\) *)?(?:(?P<file>[\w./-]+:\d+): )?(?P<message>\C*)"#,
-      #"\[(?P<level>"# + letters + #") (?P<time>\d{6} \d\d:\d\d:\d\d|\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:[.,]\d+)?) (?P<logger>[^\]]+)\] *(?P<message>\C*)"#,
+      #"\[(?P<level>"# + letters + #") (?P<time>(?:\d{6}|\d{4}-\d\d-\d\d) \d\d:\d\d:\d\d(?:[.,]\d+)?) (?P<logger>[^\]]+)\] *(?P<message>\C*)"#,
       start + #"(?P<line>\C*)"#)
     mapping.fields = [
       FieldMapping(.time, "time", as: .epoch), FieldMapping(.origin, "logger", "program"),
@@ -64,7 +65,6 @@ extension StreamFormat {
     let clock = #"\d\d:\d\d:\d\d(?:[.,]\d+)?"#
     return #"(?:(?P<time>\d{4}[-/.]\d\d[-/.]\d\d[ T]"# + clock + TimeText.zoneExpression
       + #"?|\d{1,2}[-/ ][A-Z][a-z]{2}[-/ ]\d{4}[ :]"# + clock + TimeText.zoneExpression
-      + #"?|(?:[A-Z][a-z]{2},? )?[A-Z][a-z]{2} [ \d]\d "# + clock
-      + #"(?: \d{4})?|1\d{9}(?:\.\d+)?|1\d{12})|(?P<clock>\d\d:\d\d:\d\d[.,]\d+))"#
+      + #"?|(?:[A-Z][a-z]{2},? )?[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d(?: \d{4}|[.,]\d+(?: \d{4})?)|1\d{9}(?:\.\d+)?|1\d{12})|(?P<clock>\d\d:\d\d:\d\d[.,]\d+))"#
   }
 }
