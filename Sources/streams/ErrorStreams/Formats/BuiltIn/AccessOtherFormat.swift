@@ -27,7 +27,9 @@ extension StreamFormat {
         """#,
       becomes: #"""
         {"time":"2026-11-21T01:41:19.483Z","origin":"http","severity":"error","status":503,"message":"GE\#
-        T http://shop.example/pay","attributes":{}}
+        T http://shop.example/pay","attributes":{"request":"GET http://shop.example/pay","route":"/pay",\#
+        "duration":"12","client":"10.0.1.2","result":"TCP_MISS","bytes":"3434","user":"-","hierarchy":"H\#
+        IER_DIRECT/10.0.2.1","mime":"text/html"}}
         """#,
       .documented("Squid 5.7 and uWSGI 2.0.21, samples of 2026-11-27")
     )

@@ -13,7 +13,8 @@ extension StreamFormat {
       start + xid + #"(?:pid=[^,]*, (?:name=[^,]*, )?)?Graphics \C*)"#,
       start + xid + #"pid=(?P<pid>[^,]*),\C*)"#,
       "(?P<entry>" + start + #"(?P<message>\C*))"#)
-    mapping.text?.prefixed = TextMapping.Prefixed(same: ["device", "xid", "pid", "entry"], text: "message", joinsAll: true)
+    mapping.text?.prefixed = TextMapping.Prefixed(
+      same: ["device", "xid", "pid", "entry"], text: "message", joinsAll: true)
     mapping.fields = [
       FieldMapping(.time, "time"),
       FieldMapping(.origin, default: "kernel"),
@@ -30,7 +31,9 @@ extension StreamFormat {
         ): Misaligned Address
         """#,
       becomes: #"""
-        {"origin":"kernel"}
+        {"origin":"PCI:0000:00:06","type":"Xid","code":13,"severity":"error","message":"NVRM: Xid (PCI:0\#
+        000:00:06): 13, Graphics SM Warp Exception on (GPC 1, TPC 4, SM 0): Misaligned Address","attribu\#
+        tes":{"uptime":"223.717982"}}
         """#,
       .documented("dmesg(1) of util-linux; NVIDIA, “Xid Errors”")
     )

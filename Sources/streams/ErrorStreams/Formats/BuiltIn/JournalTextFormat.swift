@@ -13,7 +13,9 @@ extension StreamFormat {
         + rest, #"(?P<clock>[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d\.\d+)"# + rest,
       #"(?P<unix>\d{9,10}\.\d+)"# + rest,
       // The kernel's own log has no host.
-      #"\[ *(?P<uptime>\d+\.\d{6})\] (?P<host>[^ :\[]+) (?P<app>kernel|[^ :\[]+\[(?P<pid>\d+)\]): (?P<message>\C*)"#)
+      #"\[ *(?P<uptime>\d+\.\d{6})\] (?P<host>[^ :\[]+) (?P<app>kernel): (?P<message>\C*)"#,
+      #"\[ *(?P<uptime>\d+\.\d{6})\] (?P<host>[^ :\[]+) (?P<app>[^ :\[]+)\[(?P<pid>\d+)\]: (?:\[?(?P<level>(?i:debug|info|notice|warn|warning|error|err|crit|critical|alert|emerg|fatal|panic))\]?: ?)?(?P<message>\C*)"#
+    )
     mapping.text?.common = [#"\[ *(?P<uptime>\d+\.\d{6})\]"# + rest]
     mapping.fields = [
       FieldMapping(.time, "time", "clock", "unix", as: .epoch),

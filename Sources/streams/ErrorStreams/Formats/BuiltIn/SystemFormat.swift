@@ -32,18 +32,22 @@ extension StreamFormat {
       uptime + #"(?P<message>(?P<level>Kernel panic) - not syncing\C*)"#,
       uptime
         + #"(?P<message>(?:BUG: |watchdog: BUG: |Oops: |general protection fault|INFO: task [^ ]+ blocked for more than |rcu: INFO: [a-z_]+ (?:self-)?detected |mce: \[Hardware Error\]: |\{\d+\}\[Hardware Error\]: |EDAC [^ ]+ \d+ UE )\C*)"#,
-      uptime + #"(?P<message>(?:[\w:.-]+ )+[\w:.-]+: device (?:descriptor read|not accepting)\C*, error -\d+)"#)
+      uptime
+        + #"(?P<message>(?:[\w:.-]+ )+[\w:.-]+: device (?:descriptor read|not accepting)\C*, error -\d+)"#)
     mapping.fields = [
       FieldMapping(.origin, "unit", "process", "device", default: "kernel"),
       FieldMapping(.type, "kind"),
       FieldMapping(.code, "code", as: .integer),
       FieldMapping(
-        .severity, "level", values: ["Failed": "warning", "Kernel panic": "fatal", "Graphics Exception": "notice"], default: "error"),
+        .severity, "level",
+        values: ["Failed": "warning", "Kernel panic": "fatal", "Graphics Exception": "notice"],
+        default: "error"),
     ]
     mapping.logMessage = ["message", "detail"]
     return StreamFormat(
       mapping,
-      shape: "`UNIT: Main process exited, code=…`, `Out of memory: Killed process …`, `NVRM: Xid (…): …` and others",
+      shape:
+        "`UNIT: Main process exited, code=…`, `Out of memory: Killed process …`, `NVRM: Xid (…): …` and others",
       isLastResort: true,
       example: #"""
         shop.service: Main process exited, code=exited, status=7/NOTRUNNING

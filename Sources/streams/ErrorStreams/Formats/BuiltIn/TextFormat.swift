@@ -13,8 +13,7 @@ extension StreamFormat {
       "(?:TRACE|DEBUG|INFO|NOTICE|WARN|WARNING|ERROR|ERR|SEVERE|CRITICAL|CRIT|FATAL|PANIC|EMERG|ALERT)"
     let letters = #"[TDIWEFCN]"#
     let time = #"(?:\[?(?P<process>\d+)\]?:? +|(?P<program>[A-Za-z][\w.-]*):? +)?\[?"# + time + #"\]?"#
-    let gap = #"[ \t:|-]+"#
-    let start = time + gap
+    let start = "(?:" + time + #"[ \t:|-]+|(?P<epoch>1\d{9}(?:\.\d+)?):? +)"#
     let message = #"(?:[ \t:|-]+(?P<message>\C*))?$"#
     let before = #"(?:(?P<pid>\d+)|(?P<logger>[\w.$/-]+))[ \t:|-]+"#
     var mapping = Mapping(
@@ -37,10 +36,11 @@ extension StreamFormat {
       // The level and what follows are in the brackets of the time.
       time + " (?P<level>" + letters + "|" + capitals
         + #") (?P<pid>\d+) (?P<thread>\d+)\] *(?:\((?P<logger>[^)]*)\) *)?(?:(?P<file>[\w./-]+:\d+): )?(?P<message>\C*)"#,
-      #"\[(?P<level>"# + letters + #") (?P<time>(?:\d{6}|\d{4}-\d\d-\d\d) \d\d:\d\d:\d\d(?:[.,]\d+)?) (?P<logger>[^\]]+)\] *(?P<message>\C*)"#,
+      #"\[(?P<level>"# + letters
+        + #") (?P<time>(?:\d{6}|\d{4}-\d\d-\d\d) \d\d:\d\d:\d\d(?:[.,]\d+)?) (?P<logger>[^\]]+)\] *(?P<message>\C*)"#,
       start + #"(?P<line>\C*)"#)
     mapping.fields = [
-      FieldMapping(.time, "time", as: .epoch), FieldMapping(.origin, "logger", "program"),
+      FieldMapping(.time, "time", "epoch", as: .epoch), FieldMapping(.origin, "logger", "program"),
       FieldMapping(.severity, "level", values: ["N": "notice", "C": "critical"]),
     ]
     // A line without a level may consist of another log's record: S3 exports, `kubectl logs --timestamps`.
@@ -60,11 +60,11 @@ extension StreamFormat {
     )
   }
 
-  /// A time in one of the usual notations, or in seconds since 1970.
+  /// A time in one of the usual notations.
   private static var time: String {
     let clock = #"\d\d:\d\d:\d\d(?:[.,]\d+)?"#
     return #"(?:(?P<time>\d{4}[-/.]\d\d[-/.]\d\d[ T]"# + clock + TimeText.zoneExpression
       + #"?|\d{1,2}[-/ ][A-Z][a-z]{2}[-/ ]\d{4}[ :]"# + clock + TimeText.zoneExpression
-      + #"?|(?:[A-Z][a-z]{2},? )?[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d(?: \d{4}|[.,]\d+(?: \d{4})?)|1\d{9}(?:\.\d+)?|1\d{12})|(?P<clock>\d\d:\d\d:\d\d[.,]\d+))"#
+      + #"?|(?:[A-Z][a-z]{2},? )?[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d(?: \d{4}|[.,]\d+(?: \d{4})?))|(?P<clock>\d\d:\d\d:\d\d[.,]\d+))"#
   }
 }
