@@ -19,7 +19,7 @@ extension StreamFormat {
       uptime + #"(?P<process>[^ \[\]]+)\[(?P<pid>\d+)\]: (?P<message>segfault at \C*)"#,
       uptime + #"traps: (?P<process>[^ \[\]]+)\[(?P<pid>\d+)\] (?P<message>[a-z]\C* ip:\C*)"#,
       uptime
-        + #"(?P<message>(?:[\w ]+: |Buffer )?I/O error(?: on|,) dev (?P<device>[\w/-]+),?(?: |$)\C*)"#,
+        + #"(?P<message>(?:[\w ]+: |Buffer )?I/O error(?: on|,) dev (?P<device>[\w/-]+)(?:[, ]\C*)?)"#,
       uptime
         + #"(?P<message>(?:[\w ]+: )?critical (?:medium|target|space allocation|nexus) error, dev (?P<device>[\w/-]+)\C*)"#,
       uptime
