@@ -490,7 +490,7 @@ struct ProducerLineTests {
       "slurmctld, and other programs before a level without a time",
       "plain",
       """
-      slurmctld: debug: slurmctld log levels
+      debug: slurmctld log levels
       slurmctld: error: Couldn't load specified plugin name
       """,
       errors: [

@@ -5,9 +5,12 @@ extension StreamFormat {
   static var erlang: StreamFormat {
     var mapping = Mapping(
       logger: "erlang", "Erlang's reports",
-      #"=(?P<level>[A-Z]+) REPORT==== (?P<time>\d{1,2}-[A-Z][a-z]{2}-\d{4}::\d\d:\d\d:\d\d(?:\.\d+)?)[^=]*==="#,
-      #"(?P<program>[\w.-]+): (?P<message>exception (?P<level>error|exit|throw): \C*)"#)
+      #"=(?P<level>[A-Z]+) REPORT==== (?P<time>\d{1,2}-[A-Z][a-z]{2}-\d{4}::\d\d:\d\d:\d\d(?:\.\d+)?)[^=]*==="#
+    )
     mapping.text?.continued = .all
+    mapping.text?.common = [
+      #"(?P<program>[\w.-]+): (?P<message>exception (?P<level>error|exit|throw): \C*)"#
+    ]
     mapping.fields = [
       FieldMapping(.time, "time"), FieldMapping(.origin, "program", default: "erlang"),
       FieldMapping(

@@ -13,11 +13,13 @@ extension StreamFormat {
       #"\[(?P<level>ERROR|CRITICAL)\] (?P<exception>[A-Za-z_][\w.]*(?:Error|Exception): \C*)"#,
       #"\[ *"# + level + #" *\]:?[ \t]+(?P<message>\C*)"#,
       level + #":[ \t]+(?P<message>\C*)"#,
-      #"(?P<level>Debug|Info|Notice|Warning):[ \t]+(?P<message>\C*)"#,
-      #"(?P<program>[\w.+-]+(?:\[\d+\])?): "# + level + #": (?P<message>\C*)"#
+      #"(?P<level>Debug|Info|Notice|Warning):[ \t]+(?P<message>\C*)"#
     )
     // Errors of JavaScript begin like this, too.
-    mapping.text?.common = [#"(?P<exception>(?P<level>Error|Fatal|Critical|Emergency): \C*)"#]
+    mapping.text?.common = [
+      #"(?P<program>[\w.+-]+(?:\[\d+\])?): "# + level + #": (?P<message>\C*)"#,
+      #"(?P<exception>(?P<level>Error|Fatal|Critical|Emergency): \C*)"#,
+    ]
     mapping.fields = [FieldMapping(.origin, "program"), FieldMapping(.severity, "level")]
     mapping.stack = [TextMapping.more, "exception"]
     mapping.logMessage = ["message", "exception"]
