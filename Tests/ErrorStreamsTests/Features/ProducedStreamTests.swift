@@ -12,7 +12,7 @@ struct ProducedStreamTests {
     ("python-json-logger.ndjson", "python"), ("sentry.ndjson", "sentry"),
     ("sentry-envelope.envelope", "sentry"),
     ("structlog.ndjson", "structlog"), ("structlog-text.ndjson", "structlog"),
-    ("structlog-console.log", "text"),
+    ("structlog-console.log", "structlog-text"),
     ("java-trace.log", "trace"), ("logger-5424.log", "syslog"), ("logger.log", "syslog-text"),
     ("nginx-access.log", "access"), ("nginx-error.log", "nginx-error"), ("python-basic.log", "python-text"),
     ("python-text.log", "python-text"), ("python-trace.log", "trace"), ("rsyslog-5424.log", "syslog"),

@@ -132,8 +132,8 @@ struct TextLayoutTests {
       #"{"time":"2026-11-21T01:41:19.483Z","severity":"error","message":"nova.compute [-] failed","attributes":{"pid":"17"}}"#
     ),
     (
-      "2026-11-21 01:41:19 [error    ] charge failed                  order=42", "text",
-      #"{"time":"2026-11-21T01:41:19Z","severity":"error","message":"charge failed                  order=42"}"#
+      "2026-11-21 01:41:19 [error    ] charge failed                  order=42", "structlog-text",
+      #"{"time":"2026-11-21T01:41:19Z","severity":"error","message":"charge failed","attributes":{"order":"42"}}"#
     ),
     // AWS Lambda's Node and Python
     (

@@ -82,7 +82,9 @@ struct Difference {
     }
     if case .notDecided = answer { isDecided = false }
     if case .notDecided = slowly { isDecidedSlowly = false }
-    if isDecided || isLarge, texts[0] == texts[1], !answer.isNever { faults.append("differs from itself: \(answer)") }
+    if isDecided || isLarge, texts[0] == texts[1], !answer.isNever {
+      faults.append("differs from itself: \(answer)")
+    }
     if !faults.isEmpty { outcomeCounts.failures += 1 }
     return faults.map { "\($0)\n\(texts[0])\n\(texts[1])" }
   }

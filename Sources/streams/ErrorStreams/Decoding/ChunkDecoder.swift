@@ -549,7 +549,12 @@ package struct ChunkDecoder: ~Copyable {
         return
       } else if let plan {
         decoder.outer.find(plan.mapping)
-        rejectMalformed(place, reasonUnrecognized(plan.mapping))
+        // A line of the log without a message.
+        if decoder.outer.status(plan.mapping) == .below {
+          counts.notErrors += 1
+        } else {
+          rejectMalformed(place, reasonUnrecognized(plan.mapping))
+        }
       } else {
         rejectMalformed(place, "This record is in no known format.")
       }

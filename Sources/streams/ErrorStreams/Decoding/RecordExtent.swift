@@ -89,7 +89,9 @@ struct RecordExtent {
       let next = lineEnd + 1
       let rest = text[min(next, text.count)..<text.count]
       var kind: TraceLines.LineKind
-      if let said = prefixed.text(of: line) {
+      if prefixed.joinsAll, prefixed.text(of: line) != nil {
+        kind = .belongs
+      } else if let said = prefixed.text(of: line) {
         let isSame = prefixed.isWhole
         let (isInTrace, isInCrash) = (traces.isInTrace, traces.isInCrash)
         let following = prefixed.textOfNext(rest[0..<Self.end(ofLineAt: 0, rest)])

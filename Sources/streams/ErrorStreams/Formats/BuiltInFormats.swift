@@ -10,16 +10,16 @@ package enum BuiltInFormats {
       .problem, .gelf,
       .traefik, .accessJSON, .elasticsearch, .json,
       .appleCrashText, .logcat, .logcatLong, .appleText, .nsLog,
-      .syslog, .swiftLogText, .nginxError, .apacheError, .access, .envoy, .haproxy,
+      .syslog, .swiftLogText, .nginxError, .apacheError, .access, .accessOther, .envoy, .haproxy,
       .loadBalancer, .w3c, .postgresCSV, .postgres, .mysql, .redis, .ruby, .klog,
       .php, .monologText, .django,
       .dotnet, .serilogText, .nlog, .zap, .logrusText, .zerologText, .hclogText, .fluentBit, .lambdaText,
-      .githubActions, .rustText, .tracingPretty, .elixir,
+      .githubActions, .rustText, .tracingPretty, .elixir, .erlang,
       .levelFirst, .nest, .spark, .windowsSetup, .javaLogging, .pythonText, .javaText, .goLog, .syslogText,
-      .journalText, .journal, .heroku, .compose,
-      .cri, .sidekiq, .text,
+      .journalText, .dmesg, .journal, .heroku, .compose,
+      .cri, .sidekiq, .structlogText, .text,
       .logfmt, .logfmtAccess, .csv,
-      .trace, .plain,
+      .system, .trace, .plain,
     ]
   }
 }

@@ -51,6 +51,9 @@ extension MappingFile {
   package static let prefixedKeys = [
     Key("same", texts, .required, "Groups with the same values in all lines of a record."),
     Key("text", .text, .required, "The group of what the program wrote."),
+    Key(
+      "lines", .words(["traces", "all"]), .default("traces"),
+      "Which lines with these values belong to a record."),
   ]
   package static let tableKeys = [
     Key(

@@ -177,7 +177,7 @@ package struct MappingFile {
   private mutating func prefixed(_ node: Node, _ groups: [String]?) -> TextMapping.Prefixed? {
     guard let section = Section(node, "prefixed", keys: Self.prefixedKeys, advice: .none, in: &diagnostics)
     else { return nil }
-    for key in Self.prefixedKeys.names where section[key] == nil {
+    for key in ["same", "text"] where section[key] == nil {
       report(
         "missing-key",
         "“prefixed” has no “\(key)”. Name \(key == "same" ? "the groups that a record's lines share" : "the group of the program's text").",
@@ -187,7 +187,8 @@ package struct MappingFile {
     defer { self.groups = nil }
     let same = paths(section["same"], "same")
     guard let text = section["text"].flatMap({ path($0) }), !same.isEmpty else { return nil }
-    return TextMapping.Prefixed(same: same, text: text)
+    let lines = section.word("lines", of: ["traces", "all"], in: &diagnostics)
+    return TextMapping.Prefixed(same: same, text: text, joinsAll: lines == "all")
   }
 
   private mutating func table(_ node: Node) -> TableMapping? {

@@ -33,7 +33,8 @@ package struct MappingGuess: Sendable {
   /// - Parameters:
   ///   - used: the mapping in use; a built-in one of text is named, and its patterns are not repeated.
   ///   - members: members that the messages show.
-  init(of used: Mapping, adding members: [MessageMembers.Found]) {
+  ///   - hasLevels: if not, words of failure may tell the errors.
+  init(of used: Mapping, adding members: [MessageMembers.Found], hasLevels: Bool = true) {
     mapping = used
     if used.replaces == nil, let format = BuiltInFormats.all.first(where: { $0.name == used.name }) {
       mapping.replaces = format.name
@@ -49,6 +50,7 @@ package struct MappingGuess: Sendable {
         mapping.fields.append(FieldMapping(member.field, member.field.name))
       }
     }
+    if !hasLevels, mapping.text != nil, mapping.like != nil { guessFailures() }
   }
 
   private static func lines(of text: ByteSlice) -> [ByteSlice] {
@@ -91,7 +93,7 @@ package struct MappingGuess: Sendable {
       note("patterns", "Fits no pattern: \(rest.count) of the first \(lines.count) lines, such as")
       note("patterns", "  " + Self.shown(all[rest[0]].text))
     }
-    noteFields(of: kinds)
+    noteFields(of: kinds, hasFailures: FailureWords.areIn(lines))
     cutFirstLine(lines)
   }
 
@@ -163,7 +165,7 @@ package struct MappingGuess: Sendable {
     return line.count > longestSample ? text + "…" : text
   }
 
-  private mutating func noteFields(of kinds: [LineColumns]) {
+  private mutating func noteFields(of kinds: [LineColumns], hasFailures: Bool) {
     var layouts: [String] = []
     var isEpoch = false
     var hasTime = false
@@ -204,10 +206,27 @@ package struct MappingGuess: Sendable {
     if kinds.contains(where: { $0.hasLevel }) {
       mapping.fields.append(FieldMapping(.severity, "level"))
       note("severity", "guess: words such as INFO and ERROR. Translate others with “values”.")
+    } else if hasFailures {
+      guessFailures()
     } else {
       noteMissingLevel()
     }
     if !kinds.isEmpty { note("logMessage", "guess: whatever follows the parts above") }
+  }
+
+  /// A word of failure in the message makes a line an error.
+  private mutating func guessFailures() {
+    notes["extract \(mapping.extract.count)"] = [
+      "guess: no level was found, so a line with one of these words is an error. Change them as the log needs it."
+    ]
+    mapping.extract.append(
+      Mapping.Extraction(from: mapping.logMessage, pattern: FailureWords.expression))
+    var severity = FieldMapping(.severity)
+    if let place = mapping.fields.firstIndex(where: { $0.field == .severity }) {
+      severity = mapping.fields.remove(at: place)
+    }
+    (severity.fallback, severity.fallbackNeeds) = ("error", FailureWords.group)
+    mapping.fields.append(severity)
   }
 
   private mutating func noteMissingLevel() {

@@ -25,7 +25,9 @@ package struct StreamInspection: Sendable {
   private var members: [MessageMembers.Found] = []
 
   /// A mapping to change: the one in use with what messages add, or the guess.
-  package var draft: MappingGuess? { mapping.map { MappingGuess(of: $0, adding: members) } ?? guess }
+  package var draft: MappingGuess? {
+    mapping.map { MappingGuess(of: $0, adding: members, hasLevels: !hasNoLevels) } ?? guess
+  }
 
   /// The log itself has the names of its members.
   package private(set) var hasNames = true

@@ -74,7 +74,8 @@ package enum MappingText {
     if text.continued != .traces { lines.append("  continued: \(text.continued.rawValue)") }
     if let pairs = text.pairs { lines.append("  pairs: \(scalar(pairs))") }
     if let prefixed = text.prefixed {
-      lines.append("  prefixed: { same: \(list(prefixed.same)), text: \(scalar(prefixed.text)) }")
+      let all = prefixed.joinsAll ? ", lines: all" : ""
+      lines.append("  prefixed: { same: \(list(prefixed.same)), text: \(scalar(prefixed.text))\(all) }")
     }
     return lines
   }

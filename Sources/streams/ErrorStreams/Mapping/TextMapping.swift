@@ -24,10 +24,13 @@ package struct TextMapping: Sendable, Equatable {
     package var same: [String]
     /// The group of what the program wrote, to which the other lines' are added.
     package var text: String
+    /// Whether every line with the same values belongs to the record, not only those of a trace.
+    package var joinsAll: Bool
 
-    package init(same: [String], text: String) {
+    package init(same: [String], text: String, joinsAll: Bool = false) {
       self.same = same
       self.text = text
+      self.joinsAll = joinsAll
     }
   }
 

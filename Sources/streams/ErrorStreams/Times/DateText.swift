@@ -4,13 +4,14 @@ internal import Bytes
 ///
 /// `21/Nov/2026:01:41:19 +0000`, `21-Nov-2026 01:41:19.483 UTC`, `21 Nov 2026 01:41:19`, `2026/11/21
 /// 01:41:19`, `Nov 21, 2026 01:41:19`, `Sat Nov 21 01:41:19.483 2026`, `Sat, 21 Nov 2026 01:41:19 GMT`; and without a
-/// year `Nov 21 01:41:19`, `21 Nov 01:41:19.483`, `11-21 01:41:19.483`, `1121 01:41:19.483920`.
+/// century `261121 01:41:19`, or a year `Nov 21 01:41:19`, `21 Nov 01:41:19.483`, `11-21 01:41:19.483`, `1121 01:41:19.483920`.
 enum DateText {
   /// Appends the time as RFC 3339 with quotes; false if the text is not a time, or has no year and none is known.
   static func append(_ text: ByteSlice, _ times: inout PartialTimes, to output: inout Buffer<UInt8>) -> Bool {
     guard text.count <= 64 else { return false }
     var cursor = Cursor(text: text)
     var (year, day): (ByteSlice?, ByteSlice) = (nil, ByteSlice(""))
+    var century = 0
     var word = cursor.word()
     // A weekday is redundant.
     if word.count == 3, month(word) == nil { word = cursor.word() }
@@ -20,6 +21,10 @@ enum DateText {
     if month == nil, first.count == 4, cursor.isAtClock {
       month = first[0..<2].number
       day = first[2..<4]
+    } else if month == nil, first.count == 6, cursor.isAtClock {
+      (century, year) = (2_000, first[0..<2])
+      month = first[2..<4].number
+      day = first[4..<6]
     } else if month == nil, first.count == 2, let second = cursor.daysBeforeClock() {
       month = first.number
       day = second
@@ -44,7 +49,7 @@ enum DateText {
       time.fraction = cursor.digits(skipping: false)
     }
     if year == nil, cursor.nextDigits == 4 { year = cursor.digits() }
-    time.year = year?.number
+    time.year = year.map { $0.number + century }
     (time.month, time.day) = (month, day.number)
     (time.hour, time.minute, time.second) = (hour.number, minute.number, second.number)
     time.zone = text[cursor.index..<text.count].trimmed

@@ -6,7 +6,7 @@ extension StreamFormat {
     var mapping = Mapping(
       logger: "django", "Django on a console",
       #"\[(?P<time>\d\d/[A-Z][a-z]{2}/\d{4} \d\d:\d\d:\d\d)\] "(?P<request>[^"]*)" (?P<status>\d{3}) (?P<bytes>\d+)"#,
-      #"(?P<message>(?P<level>Internal Server Error|Bad Gateway|Service Unavailable|Bad Request|Unauthorized|Forbidden(?: \([^)]*\))?|Not Found|Method Not Allowed(?: \([A-Z]+\))?|Gone): (?P<path>/[^ ]*))$"#
+      #"(?P<message>(?P<level>Internal Server Error|Bad Gateway|Service Unavailable|Bad Request|Unauthorized|Forbidden|Not Found|Method Not Allowed|Gone)(?: \((?P<reason>\C*?)\))?: (?P<path>/[^ ]*))$"#
     )
     mapping.fields = [
       FieldMapping(.time, "time"),
@@ -19,7 +19,7 @@ extension StreamFormat {
         values: [
           "Internal Server Error": "error", "Bad Gateway": "error", "Service Unavailable": "error",
           "Bad Request": "warning", "Unauthorized": "warning", "Forbidden": "warning", "Not Found": "warning",
-          "Gone": "warning",
+          "Gone": "warning", "Method Not Allowed": "warning",
         ]
       ),
       FieldMapping(.status, "status"),

@@ -9,12 +9,15 @@ extension StreamFormat {
       "Go's log package",
       // A handler's panic, which net/http recovers; a trace of its goroutine follows.
       beginning + #"http2?: panic serving (?P<client>[^ ]+): (?P<panic>\C*)"#,
+      // A name before the level: the prefix behind the time, or Squid's process.
+      beginning
+        + #"(?P<logger>[\w.-]+)(?:: |\| ?)\[?(?P<level>(?i:trace|debug|info|warn|warning|error|fatal|panic))\]?: (?P<message>\C*)"#,
       beginning
         + #"(?:\[?(?P<level>(?i:trace|debug|info|warn|warning|error|fatal|panic))\]?:? )?(?P<message>\C*)"#
     )
     mapping.fields = [
       FieldMapping(.time, "time"),
-      FieldMapping(.origin, "file"),
+      FieldMapping(.origin, "file", "logger"),
       FieldMapping(.severity, "level", default: "error", where: "panic"),
       FieldMapping(.type, default: "panic", where: "panic"),
     ]

@@ -13,9 +13,15 @@ extension StreamFormat {
     mapping.text = TextMapping(
       start + #"(?:-1|(?P<status>\d{3})) (?P<bytes>\+?\d+) [^ ]+ [^ ]+ "# + fault + "[A-Za-z-]{2})"
         + connections
-        + #"(?: \{(?P<headers>[^}]*)\})?(?: \{(?P<responseHeaders>[^}]*)\})? "(?P<request>\C*?)"?$"#,
+        + #"(?: \{(?P<headers>[^}]*)\})?(?: \{(?P<responseHeaders>[^}]*)\})? "(?P<request>[^"]*)(?:"(?: (?P<tls>\C+))?)?$"#,
       start + #"(?P<bytes>\+?\d+) "# + fault + ")" + connections + "$",
       continued: TextMapping.Continuation.none)
+    // Without a log around them, so other text may look like this.
+    mapping.text?.common = [
+      #"(?P<state>Server (?P<backend>[^ /]+)/(?P<server>[^ ]+) is (?P<fault>going DOWN|DOWN|UP)[ ,.]\C*)"#,
+      #"(?P<state>(?:backend|proxy) '?(?P<backend>[^ ']+)'? has (?P<fault>no server available)!)"#,
+      #"(?P<state>Connect from (?P<client>[^ ]+) to [^ ]+ \((?P<frontend>[^/]+)/[A-Z]+\))"#,
+    ]
     mapping.fields = [
       FieldMapping(.time, "time"),
       FieldMapping(.origin, "backend"),
@@ -27,6 +33,7 @@ extension StreamFormat {
         values: [
           "C": "info", "c": "info", "S": "error", "s": "error", "P": "warning", "R": "error", "I": "error",
           "D": "warning", "U": "warning", "K": "warning", "L": "info",
+          "DOWN": "warning", "going DOWN": "warning", "UP": "info", "no server available": "critical",
         ]
       ),
       FieldMapping(.status, "status"),

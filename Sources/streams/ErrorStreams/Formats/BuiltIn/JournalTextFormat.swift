@@ -11,7 +11,12 @@ extension StreamFormat {
       "journalctl's other styles: short-precise, short-full, with-unit, short-unix, short-monotonic",
       #"(?P<time>[A-Z][a-z]{2} \d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d+)?"# + TimeText.zoneExpression + ")"
         + rest, #"(?P<clock>[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d\.\d+)"# + rest,
-      #"(?P<unix>\d{9,10}\.\d+)"# + rest, #"\[ *(?P<uptime>\d+\.\d{6})\]"# + rest)
+      #"(?P<unix>\d{9,10}\.\d+)"# + rest,
+      // The kernel's own log has no host.
+      #"\[ *(?P<uptime>\d+\.\d{6})\] (?P<host>[^ :\[]+) (?P<app>kernel): (?P<message>\C*)"#,
+      #"\[ *(?P<uptime>\d+\.\d{6})\] (?P<host>[^ :\[]+) (?P<app>[^ :\[]+)\[(?P<pid>\d+)\]: (?:\[?(?P<level>(?i:debug|info|notice|warn|warning|error|err|crit|critical|alert|emerg|fatal|panic))\]?: ?)?(?P<message>\C*)"#
+    )
+    mapping.text?.common = [#"\[ *(?P<uptime>\d+\.\d{6})\]"# + rest]
     mapping.fields = [
       FieldMapping(.time, "time", "clock", "unix", as: .epoch),
       FieldMapping(.origin, "app"),

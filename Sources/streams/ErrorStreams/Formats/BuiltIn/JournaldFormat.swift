@@ -10,10 +10,11 @@ extension StreamFormat {
     mapping.fields = [
       FieldMapping(.time, "_SOURCE_REALTIME_TIMESTAMP", "__REALTIME_TIMESTAMP", as: .microseconds),
       FieldMapping(.id, "__CURSOR"),
-      FieldMapping(.origin, "_SYSTEMD_UNIT", "SYSLOG_IDENTIFIER", "_COMM"),
+      // systemd's own messages are about a unit.
+      FieldMapping(.origin, "UNIT", "USER_UNIT", "_SYSTEMD_UNIT", "SYSLOG_IDENTIFIER", "_COMM"),
       FieldMapping(.severity, "PRIORITY", as: .syslog),
       FieldMapping(.domain, default: "NSPOSIXErrorDomain", where: "ERRNO"),
-      FieldMapping(.code, "ERRNO", as: .integer),
+      FieldMapping(.code, "ERRNO", "EXIT_STATUS", as: .integer),
       FieldMapping(.platform, default: "linux", where: "ERRNO"),
     ]
     mapping.stack = ["MESSAGE"]

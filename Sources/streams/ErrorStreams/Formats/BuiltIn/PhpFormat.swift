@@ -8,9 +8,25 @@ extension StreamFormat {
     let place = #" in [^ ]+(?::\d+| on line \d+)"#
     // Exceptions are read as traces, since the lines after this one may have another, which was thrown.
     let message = #"(?:(?P<uncaught>Uncaught [\w\\]+(?:: | in )\C*)|(?P<message>\C*))"#
+    // The FastCGI process manager's own lines, and what a worker wrote, with the manager's words around it or without.
+    let start = #"\[(?P<time>\d\d-[A-Z][a-z]{2}-\d{4} \d\d:\d\d:\d\d(?:\.\d+)?(?: [^\]]+)?)\] "#
+    let worker =
+      start + #"WARNING: \[pool (?P<pool>[^\]]+)\] child (?P<pid>\d+) said into std(?:err|out): ""#
+    let said = #"(?:NOTICE: )?PHP message: (?:PHP "#
+    let end = #"(?:"(?:, pipe is closed)?)?$"#
     var mapping = Mapping(
       logger: "php",
       "PHP's error log",
+      // The lines of a trace, each by itself.
+      worker + #"(?P<frame>Stack trace:|#\d+ \C*?|  thrown in \C*?)"# + end,
+      worker + said + level
+        + #":  ?)?(?:(?P<uncaught>Uncaught [\w\\]+(?:: | in )\C*?)|(?P<message>\C*?))"# + end,
+      start
+        + #"(?P<level>WARNING): \[pool (?P<pool>[^\]]+)\] child (?P<pid>\d+) said into std(?:err|out): "(?P<message>\C*?)"#
+        + end,
+      start
+        + #"(?P<level>DEBUG|NOTICE|WARNING|ERROR|ALERT): (?:\[pool (?P<pool>[^\]]+)\] )?(?P<message>\C*)"#,
+      said + level + #":  ?)?"# + message,
       #"\[(?P<time>\d\d-[A-Z][a-z]{2}-\d{4} \d\d:\d\d:\d\d(?: [^\]]+)?)\] (?:PHP (?P<level>[A-Z][a-zA-Z ]+):  ?)?"#
         + message,
       // The command line: a log on standard error, and `display_errors`.

@@ -12,14 +12,20 @@ extension StreamFormat {
       // An uncaught exception in AWS Lambda's Python runtime; its traceback ends without the exception.
       #"\[(?P<level>ERROR|CRITICAL)\] (?P<exception>[A-Za-z_][\w.]*(?:Error|Exception): \C*)"#,
       #"\[ *"# + level + #" *\]:?[ \t]+(?P<message>\C*)"#,
-      level + #":[ \t]+(?P<message>\C*)"#
+      level + #":[ \t]+(?P<message>\C*)"#,
+      #"(?P<level>Debug|Info|Notice|Warning):[ \t]+(?P<message>\C*)"#
     )
-    mapping.fields = [FieldMapping(.severity, "level")]
+    // Errors of JavaScript begin like this, too.
+    mapping.text?.common = [
+      #"(?P<program>[\w.+-]+(?:\[\d+\])?): "# + level + #": (?P<message>\C*)"#,
+      #"(?P<exception>(?P<level>Error|Fatal|Critical|Emergency): \C*)"#,
+    ]
+    mapping.fields = [FieldMapping(.origin, "program"), FieldMapping(.severity, "level")]
     mapping.stack = [TextMapping.more, "exception"]
     mapping.logMessage = ["message", "exception"]
     return StreamFormat(
       mapping,
-      shape: "`LEVEL: message`, `[LEVEL] message`",
+      shape: "`LEVEL: message`, `[LEVEL] message`, `PROGRAM: LEVEL: message`",
       isLastResort: true,
       example: #"""
         [ERROR] charge failed: upstream timed out

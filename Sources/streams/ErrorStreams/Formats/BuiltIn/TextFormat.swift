@@ -1,24 +1,48 @@
+internal import Records
+
 extension StreamFormat {
-  /// Lines of loggers without a format of their own. The first level after the time is the line's.
+  /// Lines of loggers without a format of their own, with a time at their beginning or behind a process or a program. The first
+  /// level after the time is the line's, whatever stands before it in columns of its own.
   static var text: StreamFormat {
-    let time =
-      #"\[?(?:(?P<time>\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d(?:[.,]\d+)?"# + TimeText.zoneExpression
-      + #"?)|(?P<clock>\d\d:\d\d:\d\d[.,]\d+))\]?[ \t:|-]+"#
-    let level =
-      "(?i:trace|debug|info|information|notice|warn|warning|error|err|severe|critical|crit|fatal|panic|emerg|alert|"
-      + "inf|wrn|dbg|ftl|vrb|verbose|erro|noti|debg|aler|emer)"
+    let words =
+      "trace|debug|info|information|notice|warn|warning|error|err|severe|critical|crit|fatal|panic|emerg|alert|"
+      + "inf|wrn|dbg|ftl|vrb|verbose|erro|noti|debg|aler|emer"
+    let level = "(?i:\(words))"
     // If a level could be a word of a sentence (`upstream error while …`), the text after it decides.
     let capitals =
       "(?:TRACE|DEBUG|INFO|NOTICE|WARN|WARNING|ERROR|ERR|SEVERE|CRITICAL|CRIT|FATAL|PANIC|EMERG|ALERT)"
+    let letters = #"[TDIWEFCN]"#
+    let time = #"(?:\[?(?P<process>\d+)\]?:? +|(?P<program>[A-Za-z][\w.-]*):? +)?\[?"# + time + #"\]?"#
+    let start = "(?:" + time + #"[ \t:|-]+|(?P<epoch>1\d{9}(?:\.\d+)?):? +)"#
     let message = #"(?:[ \t:|-]+(?P<message>\C*))?$"#
     let before = #"(?:(?P<pid>\d+)|(?P<logger>[\w.$/-]+))[ \t:|-]+"#
     var mapping = Mapping(
-      logger: "text", "other text that begins with a time", time + #"(?P<message>Error Domain=\C*)"#,
-      time + #"\[? *(?P<level>"# + level + #") *\]?"# + message,
-      time + #"\[(?P<thread>[^\]]*)\][ \t:|-]+(?:\[(?P<context>[^\]]*)\][ \t:|-]+)??\[? *(?P<level>"# + level
-        + #") *\]?"# + message, time + before + #"\[? *(?P<level>"# + capitals + #") *\]?"# + message,
-      time + before + #"\[?(?P<level>"# + level + #") *[\]:](?:[ \t:|-]*(?P<message>\C*))?$"#,
-      time + #"(?P<line>\C*)"#)
+      logger: "text", "other text with a time near its beginning",
+      start + #"(?P<message>Error Domain=\C*)"#,
+      // The first words of a sentence.
+      start + #"(?P<message>(?P<level>(?i:fatal|critical|severe)) (?i:error|exception)\C*)"#,
+      start + #"(?P<message>(?P<level>Fatal|Error|Warning) [a-z]\C*)"#,
+      start + #"\[? *(?P<level>"# + level + #") *\]?:? *(?P<pid><\d+\.\d+\.\d+>) (?P<message>\C*)"#,
+      start + #"\[? *(?P<level>"# + level + #") *\]?"# + message,
+      start + #"\[(?P<thread>[^\]]*)\][ \t:|-]+(?:\[(?P<context>[^\]]*)\][ \t:|-]+)??\[? *(?P<level>"# + level
+        + #") *\]?"# + message,
+      start + #"(?P<context>\[[^\]]*\](?: *\[[^\]]*\])?) *\[(?P<logger>[^\]]+)\] *\[ *(?P<level>"# + level
+        + #") *\]"# + message,
+      start + #"\[(?P<logger>[^\]#/:|]+)[#/:|] ?(?P<level>"# + level + #")\]"# + message,
+      start + before + #"\[? *(?P<level>"# + capitals + #") *\]?"# + message,
+      start + before + #"\[?(?P<level>"# + level + #") *[\]:](?:[ \t:|-]*(?P<message>\C*))?$"#,
+      start + #"(?P<logger>[\w.$/-]+) *\[(?P<pid>\d+)\]:? +\[?(?P<level>"# + level + #")\]?"# + message,
+      start + "(?P<level>" + letters + #") +\| +(?:(?P<logger>[\w./-]+): )?(?P<message>\C*)"#,
+      // The level and what follows are in the brackets of the time.
+      time + " (?P<level>" + letters + "|" + capitals
+        + #") (?P<pid>\d+) (?P<thread>\d+)\] *(?:\((?P<logger>[^)]*)\) *)?(?:(?P<file>[\w./-]+:\d+): )?(?P<message>\C*)"#,
+      #"\[(?P<level>"# + letters
+        + #") (?P<time>(?:\d{6}|\d{4}-\d\d-\d\d) \d\d:\d\d:\d\d(?:[.,]\d+)?) (?P<logger>[^\]]+)\] *(?P<message>\C*)"#,
+      start + #"(?P<line>\C*)"#)
+    mapping.fields = [
+      FieldMapping(.time, "time", "epoch", as: .epoch), FieldMapping(.origin, "logger", "program"),
+      FieldMapping(.severity, "level", values: ["N": "notice", "C": "critical"]),
+    ]
     // A line without a level may consist of another log's record: S3 exports, `kubectl logs --timestamps`.
     mapping.inner = "line"
     mapping.logMessage.append("line")
@@ -34,5 +58,13 @@ extension StreamFormat {
         """#,
       .documented("lnav's logfile_ansi.0 and logfile_crlf.0")
     )
+  }
+
+  /// A time in one of the usual notations.
+  private static var time: String {
+    let clock = #"\d\d:\d\d:\d\d(?:[.,]\d+)?"#
+    return #"(?:(?P<time>\d{4}[-/.]\d\d[-/.]\d\d[ T]"# + clock + TimeText.zoneExpression
+      + #"?|\d{1,2}[-/ ][A-Z][a-z]{2}[-/ ]\d{4}[ :]"# + clock + TimeText.zoneExpression
+      + #"?|(?:[A-Z][a-z]{2},? )?[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d(?: \d{4}|[.,]\d+(?: \d{4})?))|(?P<clock>\d\d:\d\d:\d\d[.,]\d+))"#
   }
 }

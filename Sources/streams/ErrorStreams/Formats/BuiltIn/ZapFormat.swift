@@ -4,7 +4,7 @@ extension StreamFormat {
   static var zap: StreamFormat {
     var mapping = Mapping(
       logger: "zap", "zap's console encoder (Go, Kubernetes operators)",
-      #"(?P<time>\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:?\d\d))\t(?P<level>DEBUG|INFO|WARN|ERROR|DPANIC|PANIC|FATAL|debug|info|warn|error|dpanic|panic|fatal)\t(?:(?P<logger>[\w./-]+)\t)??(?:(?P<caller>[^\t ]+\.go:\d+)\t)?(?P<message>[^\t]*)(?:\t(?P<fields>\{\C*))?$"#
+      #"(?P<time>\d{4}(?:-\d\d-\d\dT|/\d\d/\d\d )\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:?\d\d)?)\t(?P<level>DEBUG|INFO|WARN|ERROR|DPANIC|PANIC|FATAL|debug|info|warn|error|dpanic|panic|fatal)\t(?:(?P<logger>[\w./-]+)\t)??(?:(?P<caller>[^\t ]+\.go:\d+)\t)?(?P<message>[^\t]*)(?:\t(?P<fields>\{\C*))?$"#
     )
     mapping.fields = Mapping.loggerFields(origin: "logger")
     mapping.fields[1].from = ["logger", "caller"]

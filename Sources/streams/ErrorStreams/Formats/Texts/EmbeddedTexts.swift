@@ -109,12 +109,29 @@ final class EmbeddedTexts {
       let letter = byte | 0x20
       guard letter >= UInt8(ascii: "a"), letter <= UInt8(ascii: "z") else {
         if !hasSmall || byte != UInt8(ascii: " ") { return true }
-        return index + 1 < text.count && text[index + 1].isDigit
-          || text.hasPrefix(ByteSlice("Internal Server Error: /"))
+        return index + 1 < text.count && text[index + 1].isDigit || isKnownSentence(text)
       }
       hasSmall = hasSmall || byte == letter
     }
     return !hasSmall
+  }
+
+  /// Django's line of a failed request, or a failure of the system.
+  private static func isKnownSentence(_ text: ByteSlice) -> Bool {
+    switch text[0] {
+    case UInt8(ascii: "I"): text.hasPrefix(ByteSlice("Internal Server Error: /"))
+    case UInt8(ascii: "F"):
+      text.hasPrefix(ByteSlice("Failed to ")) || text.hasPrefix(ByteSlice("Forbidden ("))
+    case UInt8(ascii: "O"): text.hasPrefix(ByteSlice("Out of memory: "))
+    case UInt8(ascii: "M"): text.hasPrefix(ByteSlice("Memory cgroup out of memory: "))
+    case UInt8(ascii: "D"): text.hasPrefix(ByteSlice("Dependency failed for "))
+    case UInt8(ascii: "T"): text.hasPrefix(ByteSlice("Timed out "))
+    case UInt8(ascii: "B"): text.hasPrefix(ByteSlice("Buffer I/O error"))
+    case UInt8(ascii: "K"): text.hasPrefix(ByteSlice("Kernel panic"))
+    case UInt8(ascii: "g"): text.hasPrefix(ByteSlice("general protection fault"))
+    case UInt8(ascii: "c"): text.hasPrefix(ByteSlice("critical "))
+    default: false
+    }
   }
 
   func isBeginning(_ line: ByteSlice) -> Bool {

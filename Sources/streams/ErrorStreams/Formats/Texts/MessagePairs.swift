@@ -1,7 +1,7 @@
 internal import Bytes
 
 /// klog's structured lines: a quoted message with pairs behind it, `"message" key="value" n=1`, or as klogr writes them,
-/// `"msg"="message" "key"="value"`.
+/// `"msg"="message" "key"="value"`; and pairs alone.
 struct MessagePairs {
   private let text: ByteSlice
   private var index = 0
@@ -19,9 +19,18 @@ struct MessagePairs {
   /// Appends the object of the pairs, if there are any, and the message as a member with this key; false and nothing
   /// for any other text.
   static func append(_ text: ByteSlice, key: [UInt8], to output: inout Buffer<UInt8>) -> Bool {
-    guard !text.isEmpty, text[0] == quote else { return false }
+    guard !text.isEmpty else { return false }
     var pairs = MessagePairs(text.trimmedAtEnd)
     let mark = output.count
+    if text[0] != quote {
+      if pairs.appendAlone(to: &output) {
+        key.withUnsafeBytes { output.append(ByteSlice($0)) }
+        JSONText.append(string: text, to: &output)
+        return true
+      }
+      output.removeLast(output.count - mark)
+      return false
+    }
     guard let message = pairs.append(to: &output) else {
       output.removeLast(output.count - mark)
       return false
@@ -52,6 +61,21 @@ struct MessagePairs {
     }
     if !isFirst { output.append("},") }
     return message
+  }
+
+  /// Appends the object of pairs without a message; false, perhaps after partial output, for any other text.
+  private mutating func appendAlone(to output: inout Buffer<UInt8>) -> Bool {
+    var isFirst = true
+    while index < text.count {
+      guard let name = name(), let value = value() else { return false }
+      output.append(isFirst ? "\"pairs\":{" : ",")
+      isFirst = false
+      JSONText.append(string: name, to: &output)
+      output.append(UInt8(ascii: ":"))
+      Self.append(value, to: &output)
+    }
+    output.append("},")
+    return true
   }
 
   /// The text in the quotes that begin here, which may have escapes.
@@ -90,6 +114,7 @@ struct MessagePairs {
     if index < text.count, text[index] == Self.quote {
       return quoted().flatMap { index == text.count || text[index] == UInt8(ascii: " ") ? .quoted($0) : nil }
     }
+    if index < text.count, text[index] == UInt8(ascii: "'") { return singleQuoted() }
     let start = index
     var nesting = Nesting()
     while index < text.count, text[index] != UInt8(ascii: " ") || !nesting.isClosed {
@@ -98,6 +123,16 @@ struct MessagePairs {
     }
     guard nesting.isClosed else { return nil }
     return text[start..<index] == "<" && index == text.count ? .following : .plain(text[start..<index])
+  }
+
+  /// A text as Python writes it.
+  private mutating func singleQuoted() -> Value? {
+    let start = index + 1
+    var end = start
+    while end < text.count, text[end] != UInt8(ascii: "'") { end += text[end] == Self.escape ? 2 : 1 }
+    guard end < text.count, end + 1 == text.count || text[end + 1] == UInt8(ascii: " ") else { return nil }
+    index = end + 1
+    return .plain(text[start..<end])
   }
 
   private static func append(_ value: Value, to output: inout Buffer<UInt8>) {

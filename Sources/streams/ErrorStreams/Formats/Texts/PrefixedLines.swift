@@ -9,6 +9,8 @@ package final class PrefixedLines {
   private let shared: [[Int]]
   private let texts: [Int]
   private let textName: String
+  /// Every line with the prefix belongs to the record.
+  let joinsAll: Bool
   @exclusivity(unchecked) private var prefix = Buffer<UInt8>(capacity: 128)
   @exclusivity(unchecked) private var other = Buffer<UInt8>(capacity: 128)
   /// All that precedes the text.
@@ -23,6 +25,7 @@ package final class PrefixedLines {
     shared = reader.groups(named: mapping.same)
     texts = reader.groups(named: [mapping.text]).map { $0.first ?? -1 }
     textName = mapping.text
+    joinsAll = mapping.joinsAll
   }
 
   /// Takes the prefix of a record's first line; returns its text, or nil if no pattern matches.

@@ -1,0 +1,62 @@
+internal import Records
+
+extension StreamFormat {
+  /// Known failure lines of systemd and of Linux's kernel, which say nothing of a level. They are mostly inside another log.
+  static var system: StreamFormat {
+    let uptime = #"(?:\[ *\d+\.\d+\] ?)?"#
+    let unit =
+      #"(?P<unit>[^ :]+\.(?:service|socket|mount|automount|swap|timer|scope|slice|target|path|device)): "#
+    var mapping = Mapping(
+      logger: "system", "failures of systemd's units and of Linux's kernel",
+      unit
+        + #"(?P<message>[A-Z][\w ]* process exited, code=[a-z]+, status=(?P<code>[1-9]\d*)(?:/(?P<meaning>[\w-]+))?\C*)"#,
+      unit + #"(?P<message>(?P<level>Failed) with result '(?P<result>[^']*)'\C*)"#,
+      unit
+        + #"(?P<message>(?:Failed |Start request repeated too quickly|Watchdog timeout|[A-Z][\w-]* operation timed out|[A-Z][\w-]* timed out|State '[^']*' timed out|A process of this unit has been killed by the OOM killer|Killing process|Job [^ ]+ failed)\C*)"#,
+      #"(?P<message>(?:Failed to (?:start|mount|listen on|activate|set up|unmount|reload) |Dependency failed for |Timed out (?:waiting for|starting|mounting) )(?:(?P<unit>[\w@.\\:-]+\.(?:service|socket|mount|automount|swap|timer|scope|slice|target|path|device)) - )?\C*)"#,
+      uptime
+        + #"(?P<message>(?:Memory cgroup out|Out) of memory: Kill(?:ed)? process (?P<pid>\d+) \((?P<process>[^)]*)\)\C*)"#,
+      uptime + #"(?P<process>[^ \[\]]+)\[(?P<pid>\d+)\]: (?P<message>segfault at \C*)"#,
+      uptime + #"traps: (?P<process>[^ \[\]]+)\[(?P<pid>\d+)\] (?P<message>[a-z]\C* ip:\C*)"#,
+      uptime
+        + #"(?P<message>(?:[\w ]+: |Buffer )?I/O error(?: on|,) dev (?P<device>[\w/-]+)(?:[, ]\C*)?)"#,
+      uptime
+        + #"(?P<message>(?:[\w ]+: )?critical (?:medium|target|space allocation|nexus) error, dev (?P<device>[\w/-]+)\C*)"#,
+      uptime
+        + #"(?P<message>(?:EXT[234]-fs|BTRFS|XFS|F2FS-fs)(?: (?:error|critical)| \([^)]*\): [A-Z][^:]*(?:[Ee]rror|[Cc]orruption)) ?\C*)"#,
+      // Lines that explain the one before them.
+      uptime
+        + #"(?P<detail>NVRM: Xid \((?P<device>[^)]*)\): \d+, (?:pid=\S+, (?:name=[^,]*, )?)?(?P<level>Graphics Exception): (?:ESR|channel) \C*)"#,
+      uptime
+        + #"(?P<message>NVRM: (?P<kind>Xid) \((?P<device>[^)]*)\): (?P<code>\d+), (?:pid='?(?P<pid>\d+|<unknown>)'?, )?(?:name=(?P<process>[^,]*), )?\C*)"#,
+      uptime + #"(?P<message>(?P<level>Kernel panic) - not syncing\C*)"#,
+      uptime
+        + #"(?P<message>(?:BUG: |watchdog: BUG: |Oops: |general protection fault|INFO: task [^ ]+ blocked for more than |rcu: INFO: [a-z_]+ (?:self-)?detected |mce: \[Hardware Error\]: |\{\d+\}\[Hardware Error\]: |EDAC [^ ]+ \d+ UE )\C*)"#,
+      uptime
+        + #"(?P<message>(?:[\w:.-]+ )+[\w:.-]+: device (?:descriptor read|not accepting)\C*, error -\d+)"#)
+    mapping.fields = [
+      FieldMapping(.origin, "unit", "process", "device", default: "kernel"),
+      FieldMapping(.type, "kind"),
+      FieldMapping(.code, "code", as: .integer),
+      FieldMapping(
+        .severity, "level",
+        values: ["Failed": "warning", "Kernel panic": "fatal", "Graphics Exception": "notice"],
+        default: "error"),
+    ]
+    mapping.logMessage = ["message", "detail"]
+    return StreamFormat(
+      mapping,
+      shape:
+        "`UNIT: Main process exited, code=…`, `Out of memory: Killed process …`, `NVRM: Xid (…): …` and others",
+      isLastResort: true,
+      example: #"""
+        shop.service: Main process exited, code=exited, status=7/NOTRUNNING
+        """#,
+      becomes: #"""
+        {"origin":"shop.service","code":7,"severity":"error","message":"Main process exited, code=exited\#
+        , status=7/NOTRUNNING","attributes":{"meaning":"NOTRUNNING"}}
+        """#,
+      .documented("systemd, src/core/unit.c and service.c; Linux, mm/oom_kill.c; NVIDIA, “Xid Errors”")
+    )
+  }
+}
