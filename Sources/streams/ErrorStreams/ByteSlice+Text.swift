@@ -24,6 +24,13 @@ extension ByteSlice {
   /// The lines without their line feeds; there is none behind the last line feed.
   var lines: ByteLines { ByteLines(self) }
 
+  /// The number of blanks and tabs before the text.
+  var leadingBlanks: Int {
+    var index = 0
+    while index < count, self[index] == UInt8(ascii: " ") || self[index] == UInt8(ascii: "\t") { index += 1 }
+    return index
+  }
+
   var firstLine: ByteSlice { self[0..<(firstIndex(of: UInt8(ascii: "\n")) ?? count)].trimmed }
 
   /// Table exporters write whole numbers with a point and zeros.

@@ -363,9 +363,13 @@ struct Mapper: ~Copyable {
       isUsed[Int(plan.lists[plan.chain.lists.first + index])] = true
       let thrown = plan.chain.isRootFirst ? last : first
       writeException(thrown, plan, isNested: false, to: &record)
-      guard first != last || self.cause(in: thrown, plan) != nil, !record.has(.underlying) else { return }
+      guard
+        first != last || self.cause(in: thrown, plan) != nil || members(of: thrown) != nil,
+        !record.has(.underlying)
+      else { return }
       record.openArray("underlying")
       writeCauses(in: thrown, plan, to: &record)
+      writeMembers(of: thrown, plan, to: &record)
       if plan.chain.isRootFirst {
         writeCauses(before: thrown, of: list, plan, to: &record)
       } else {
@@ -373,6 +377,7 @@ struct Mapper: ~Copyable {
         while place < Int(scanned.tape[list].end) {
           writeCause(place, plan, to: &record)
           writeCauses(in: place, plan, to: &record)
+          writeMembers(of: place, plan, to: &record)
           place = Int(scanned.tape[place].end)
         }
       }
@@ -397,6 +402,34 @@ struct Mapper: ~Copyable {
       scanned.tape[cause].kind == .object
     else { return nil }
     return cause
+  }
+
+  /// The list of a group's exceptions, if it has some.
+  private func members(of exception: Int) -> Int? {
+    guard scanned.tape[exception].kind == .object,
+      let list = scanned.tape.place(of: ByteSlice("exceptions"), in: exception),
+      scanned.tape[list].kind == .array, Int(scanned.tape[list].end) > list + 1
+    else { return nil }
+    return list
+  }
+
+  /// Writes the exceptions of a group and those of the groups among them. Recursion is bounded by the depth of a record.
+  private mutating func writeMembers(of exception: Int, _ plan: MappingPlan, to record: inout RecordWriter) {
+    guard let list = members(of: exception) else { return }
+    writeMembers(in: list, plan, to: &record)
+  }
+
+  private mutating func writeMembers(in list: Int, _ plan: MappingPlan, to record: inout RecordWriter) {
+    var place = list + 1
+    while place < Int(scanned.tape[list].end) {
+      if scanned.tape[place].kind == .array {
+        writeMembers(in: place, plan, to: &record)
+      } else {
+        writeCause(place, plan, to: &record)
+        writeMembers(of: place, plan, to: &record)
+      }
+      place = Int(scanned.tape[place].end)
+    }
   }
 
   private mutating func writeCauses(in exception: Int, _ plan: MappingPlan, to record: inout RecordWriter) {
@@ -539,6 +572,7 @@ struct Mapper: ~Copyable {
     }
     record.write("domain", isCause ? nil : .domain, text: error.domain)
     record.write("code", isCause ? nil : .code, code: error.code)
+    record.write("status", isCause ? nil : .status, code: error.status)
     record.write("message", isCause ? nil : .message, text: error.message)
   }
 

@@ -7,7 +7,10 @@ struct ErrorTexts: ~Copyable {
     var caseName = ByteSlice("")
     var domain = ByteSlice("")
     var code = ByteSlice("")
+    var status = ByteSlice("")
     var message = ByteSlice("")
+    /// Of its line in a trace; -1 if that is unknown.
+    var indentation = -1
   }
 
   private(set) var errors = Buffer<Error>()
@@ -21,6 +24,9 @@ struct ErrorTexts: ~Copyable {
   mutating func append(_ error: Error) {
     if errors.count < Self.most { errors.append(error) }
   }
+
+  /// Changes the error at an index.
+  mutating func update(_ index: Int, _ change: (inout Error) -> Void) { change(&errors[index]) }
 
   mutating func removeFirst() { errors.removeFirst(1) }
 

@@ -3,7 +3,8 @@ internal import Bytes
 /// Python tracebacks: chains, with the root cause first, and exception groups, whose members are indented by
 /// a margin (PEP 654).
 ///
-/// Each traceback ends with a line that is indented at most by its margin.
+/// Each traceback ends with a line that is indented at most by its margin. An error whose message has the traceback of
+/// another, as of a worker, was caused by that one.
 enum PythonTraceback {
   struct Part: BitwiseCopyable {
     let error: ErrorTexts.Error
@@ -29,8 +30,13 @@ enum PythonTraceback {
     var hasGroups = false
     /// The next member of a group begins at this level, or -1.
     var member = -1
+    /// The indentation of the whole text, by its first heading.
+    var indentation = -1
+    var isMessage = false
+    var isTold = false
     for var line in text.lines {
       var level = outermost
+      if indentation > 0 { line = line[min(indentation, line.leadingBlanks)..<line.count] }
       if hasGroups, let margin = margin(of: line) {
         if margin + 1 < line.count, line[margin] == UInt8(ascii: "+"), line[margin + 1] == UInt8(ascii: "-") {
           // The line below a group's last member has no number.
@@ -44,21 +50,63 @@ enum PythonTraceback {
         line = line[min(margin + 2, line.count)..<line.count]
       }
       if line.trimmed.hasPrefix(heading) {
+        if indentation < 0 { indentation = line.leadingBlanks }
+        isTold = isMessage && !hasGroups
+        isInBlock = true
+      } else if let error = errorAroundHeading(line, isInBlock) {
+        append(error, isTold, to: &parts)
+        isTold = true
+        isInBlock = true
+      } else if !hasGroups, !parts.isEmpty, !isInBlock, line.hasSuffix(original) {
+        isTold = true
         isInBlock = true
       } else if line.trimmed.hasSuffix(group) {
         isInBlock = true
         hasGroups = true
       } else if isInBlock, !line.isEmpty, line[0] > 0x20, let error = ErrorLine.error(line.trimmed) {
         // The thrown exception of a chain comes last; a group's members follow it.
-        if parts.count == ErrorTexts.most {
-          if hasGroups { return }
-          parts.removeFirst(1)
+        if hasGroups {
+          if parts.count == ErrorTexts.most { return }
+          parts.append(Part(error: error, level: level, beginsMember: level == member))
+        } else {
+          append(error, isTold, to: &parts)
         }
-        parts.append(Part(error: error, level: level, beginsMember: level == member))
         if level == member { member = -1 }
+        isTold = false
         isInBlock = false
       }
+      if !line.isBlank { isMessage = !isInBlock && announces(line) }
     }
+  }
+
+  /// Appends an exception, or puts it before the last one, whose message tells it.
+  private static func append(_ error: ErrorTexts.Error, _ isTold: Bool, to parts: inout Buffer<Part>) {
+    if parts.count == ErrorTexts.most { parts.removeFirst(1) }
+    parts.append(Part(error: error, level: outermost, beginsMember: false))
+    guard isTold, parts.count > 1 else { return }
+    let last = parts[parts.count - 1]
+    parts[parts.count - 1] = parts[parts.count - 2]
+    parts[parts.count - 2] = last
+  }
+
+  /// `Original Traceback (most recent call last):`
+  private static let original = ByteSlice(" Traceback (most recent call last):")
+
+  /// The exception in a line that ends with a heading, which begins its message.
+  private static func errorAroundHeading(_ line: ByteSlice, _ isInBlock: Bool) -> ErrorTexts.Error? {
+    guard !line.isEmpty, line[0] > 0x20, line.hasSuffix(heading), !line.hasSuffix(group),
+      var error = ErrorLine.error(line.trimmed), isInBlock || TraceLines.isExceptionName(line)
+    else { return nil }
+    error.message = error.message[0..<max(0, error.message.count - heading.count)].trimmed
+    return error
+  }
+
+  /// Whether a line of an exception's message says that a traceback follows:
+  /// `-- Process 0 terminated with the following error:`
+  static func announces(_ line: ByteSlice) -> Bool {
+    line.trimmedAtEnd.hasSuffix(ByteSlice(":")) && !TraceLines.isExceptionName(line)
+      && !TraceLines.isChain(line)
+      && !LogLineSigns.areIn(line)
   }
 
   private static func margin(of line: ByteSlice) -> Int? {

@@ -6,7 +6,9 @@ enum StackTraceText {
     guard TraceSigns.areIn(text) else { return }
     if text.contains("Traceback (most recent call last):") {
       PythonTraceback.read(text, into: &texts)
-    } else if readCrash(text, into: &texts) || RubyTrace.read(text, into: &texts) {
+    } else if NodeErrorText.read(text, into: &texts) || readCrash(text, into: &texts)
+      || RubyTrace.read(text, into: &texts)
+    {
       return
     } else if hasFrames(text) {
       readFrames(text, into: &texts)
@@ -85,7 +87,9 @@ enum StackTraceText {
       ErrorMemberText.read(message, into: &texts)
     }
     guard texts.errors.isEmpty else { return }
-    texts.append(ErrorTexts.Error(type: mark[0..<(mark.count - 2)], message: message))
+    if let exception = OCamlError.read(message) { return texts.append(exception) }
+    let type = mark[0..<(mark.count - 2)]
+    GoPanics.read(text[place..<text.count], type, message, into: &texts)
   }
 
   /// Since 1.73 the place, then the message on the next line; before that `'message', place`, with one or
@@ -148,36 +152,42 @@ enum StackTraceText {
     // JavaMail writes an exception's cause into its message, too.
     var isNestedNext = false
     var nested: ErrorTexts.Error?
+    var node = NodeErrorText()
     for whole in text[beginning(of: text)..<text.count].lines {
       let line = whole.trimmed
       if line.isEmpty { continue }
       if indentation < 0 {
-        indentation = self.indentation(of: whole)
+        indentation = whole.leadingBlanks
         // Frames of an error that is elsewhere: only its causes are here.
         if isFrame(line) {
           texts.append(ErrorTexts.Error())
           if !line.hasPrefix(arrow) { continue }
         } else {
           // A trace begins with an error's name.
-          guard let error = ErrorLine.error(behindThread(line)) else { return }
+          guard var error = ErrorLine.error(behindThread(line)) else { return }
+          error.indentation = indentation
           append(error, to: &texts)
           continue
         }
       }
       // Most lines are frames.
       if line[0] == UInt8(ascii: "a") { continue }
+      if node.read(line, indentation: whole.leadingBlanks, into: &texts) { continue }
       if isNestedNext { nested = nested ?? ErrorLine.error(line) }
       isNestedNext = TraceLines.announcesNested(line)
       if line.hasPrefix(thread) { break }
       if line.hasPrefix(ByteSlice("Suppressed: ")) {
         // Without indentation it can't be distinguished from a cause of the same error.
-        let far = self.indentation(of: whole)
+        let far = whole.leadingBlanks
         if far > indentation { suppressed = min(suppressed, far) }
         continue
       }
-      guard let cause = cause(line), self.indentation(of: whole) < suppressed else { continue }
+      guard let cause = cause(line), whole.leadingBlanks < suppressed else { continue }
       if line[0] == UInt8(ascii: "W") { isRootFirst = true }
-      if let error = ErrorLine.error(cause) { append(error, to: &texts) }
+      if var error = ErrorLine.error(cause) {
+        error.indentation = whole.leadingBlanks
+        append(error, to: &texts)
+      }
     }
     if isRootFirst { texts.reverse() }
     if texts.errors.count == 1, let nested { texts.append(nested) }
@@ -244,14 +254,6 @@ enum StackTraceText {
       return line
     }
     return line[(quote + 1)..<line.count].trimmed
-  }
-
-  private static func indentation(of line: ByteSlice) -> Int {
-    var index = 0
-    while index < line.count, line[index] == UInt8(ascii: " ") || line[index] == UInt8(ascii: "\t") {
-      index += 1
-    }
-    return index
   }
 
   /// Appends the error with the causes after arrows in its line, as in .NET Framework.

@@ -35,6 +35,10 @@ struct TraceLines {
   private var state = State.plain
   /// The next line is the exception inside the last one's message.
   private var isNestedNext = false
+  /// The last line is in an exception's message and says that a traceback follows.
+  private var announcesTraceback = false
+  /// The last line is an exception's, or in its message, and the frames of another follow.
+  private var announcesFrames = false
   /// PHP and Dart; in PHP a previous exception may follow.
   private var hasNumberedFrames = false
   /// Whether the last line has a sign of a trace, if that was examined.
@@ -91,6 +95,7 @@ struct TraceLines {
       return .mayBegin
     }
     if Self.isUncaught(line) { return .strange }
+    defer { if state != .inTrace { announcesTraceback = false } }
     if let kind = kindByHeading(of: line, isNested: isNested) ?? kindByState(of: line, before: rest) {
       return kind
     }
@@ -109,6 +114,8 @@ struct TraceLines {
   private mutating func kindOfIndented(_ line: ByteSlice) -> LineKind {
     guard Self.isGroup(line) else {
       isNestedNext = Self.announcesNested(line.trimmed)
+      if announcesFrames, line.trimmed.hasPrefix(ByteSlice("File \"")) { state = .inFrames }
+      announcesFrames = false
       if state == .inTrace, Self.isFrame(line) { state = .behindFrame }
       return .belongs
     }
@@ -129,7 +136,7 @@ struct TraceLines {
     if first == UInt8(ascii: "T") || first == UInt8(ascii: "D") {
       if line.hasPrefix(Self.traceback) {
         defer { state = .inFrames }
-        return state == .inChain ? .belongs : .mayBegin
+        return state == .inChain || announcesTraceback ? .belongs : .mayBegin
       }
       if Self.isChain(line) {
         state = .inChain
@@ -156,6 +163,7 @@ struct TraceLines {
     case .inFrames:
       if Self.isMarkedFrame(line) { return .belongs }
       state = .inTrace
+      announcesFrames = Self.isBeforeFrames(line)
       return Self.isExceptionName(line) || Self.isBareError(line) ? .belongs : .mayBegin
     case .inSpacedFrames:
       if Self.isMarkedFrame(line) { return .belongs }
@@ -166,7 +174,11 @@ struct TraceLines {
       }
       state = .inTrace
       return isError ? .belongs : .mayBegin
-    case .inTrace: return LogLineSigns.areIn(line) ? end() : .mayBegin
+    case .inTrace:
+      if LogLineSigns.areIn(line) { return end() }
+      announcesTraceback = PythonTraceback.announces(line)
+      announcesFrames = Self.isBeforeFrames(line)
+      return .mayBegin
     case .behindFrame:
       if hasNumberedFrames, Self.isNumberedFrame(line) { return .belongs }
       if Self.isExceptionName(line) {
@@ -231,6 +243,17 @@ struct TraceLines {
     }
   }
 
+  /// Whether the frames of another error follow a line of an exception: behind a heading at its end, and behind Ray's
+  /// `RayTaskError(ValueError): …`, which tells the error that follows.
+  private static func isBeforeFrames(_ line: ByteSlice) -> Bool {
+    let line = line.trimmedAtEnd
+    if line.hasSuffix(traceback) { return true }
+    guard let open = line.firstIndex(of: ByteSlice("Error(")),
+      let close = line.firstIndex(of: ByteSlice("): "))
+    else { return false }
+    return open < close && line.firstIndex(of: UInt8(ascii: " ")).map { $0 > close } ?? false
+  }
+
   /// A Python exception group begins with an indented line.
   static func isGroup(_ line: ByteSlice) -> Bool {
     line.hasPrefix(ByteSlice("  + ")) && line.hasPrefix(ByteSlice("  + Exception Group Traceback "))
@@ -246,7 +269,7 @@ struct TraceLines {
 
   static func announcesNested(_ line: ByteSlice) -> Bool { line == "nested exception is:" }
 
-  private static func isChain(_ line: ByteSlice) -> Bool {
+  static func isChain(_ line: ByteSlice) -> Bool {
     line.hasPrefix(ByteSlice("During handling of the above exception"))
       || line.hasPrefix(ByteSlice("The above exception was the direct cause"))
   }

@@ -33,6 +33,7 @@ enum TraceSigns {
     case UInt8(ascii: ">"): text.hasPrefix(ByteSlice("> File \""))
     case UInt8(ascii: "["):
       text.hasPrefix(ByteSlice("[stacktrace]")) || text.hasPrefix(ByteSlice("[previous exception] "))
+        || NodeErrorText.isBracketed(text)
     case UInt8(ascii: "A"): text.hasPrefix(ByteSlice("ANR in "))
     case UInt8(ascii: "C"): text.hasPrefix(ByteSlice("Caused by: "))
     case UInt8(ascii: "D"): text.hasPrefix(ByteSlice("During handling of the above exception"))

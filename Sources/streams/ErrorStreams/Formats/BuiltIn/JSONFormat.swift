@@ -10,23 +10,26 @@ extension StreamFormat {
       any: [
         [
           "level", "lvl", "severity", "levelname", "level_name", "loglevel", "log_level", "severity_text",
-          "log.level",
+          "log.level", "info.level", "log_level.name",
         ],
-        ["msg", "message", "short_message", "text", "error", "err"],
+        ["msg", "message", "short_message", "text", "error", "err", "info.msg", "log_text", "log_format"],
       ],
       none: ["underlying", "payload"]
     )
     mapping.fields = [
       FieldMapping(
-        .time, "time", "timestamp", "@timestamp", "ts", "datetime", "date", "eventTime", "t", as: .epoch),
+        .time, "time", "timestamp", "@timestamp", "ts", "datetime", "date", "eventTime", "t",
+        "created", "info.ts", "log_time", as: .epoch),
       FieldMapping(
-        .origin, "logger", "logger_name", "name", "component", "channel", "caller", "service", "service.name"),
+        .origin, "logger", "logger_name", "name", "component", "channel", "caller", "service", "service.name",
+        "log_namespace"),
       FieldMapping(
         .severity, "level", "lvl", "severity", "levelname", "level_name", "loglevel", "log_level",
-        "severity_text", "log.level", as: .level),
+        "severity_text", "log.level", "info.level", "log_level.name", as: .level),
       FieldMapping(
         .type, "error.type", "error.kind", "error.name", "err.type", "err.name", "exception.type",
-        "exception.class", "context.exception.class", "errorType", "error_type", "exception_class", "type"),
+        "exception.class", "context.exception.class", "errorType", "error_type", "exception_class",
+        "log_failure.type.__name__", "type"),
       FieldMapping(.code, "error.code", "err.code", "exception.code", "errorCode", "error_code", "code"),
       FieldMapping(
         .status, "status", "statusCode", "status_code", "http.status_code", "http.response.status_code"),
@@ -44,7 +47,7 @@ extension StreamFormat {
     mapping.chain = Mapping.ChainMapping(
       from: ["exception"], isRootFirst: false,
       [FieldMapping(.type, "exc_type"), FieldMapping(.message, "exc_value")])
-    mapping.logMessage = ["msg", "message", "short_message", "text"]
+    mapping.logMessage = ["msg", "message", "short_message", "text", "info.msg", "log_text", "log_format"]
     return StreamFormat(
       mapping,
       example: #"""

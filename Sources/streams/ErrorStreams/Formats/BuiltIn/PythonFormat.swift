@@ -11,6 +11,10 @@ extension StreamFormat {
       FieldMapping(.time, "timestamp", "asctime", "created", "time", as: .epoch),
       FieldMapping(.origin, "name", "logger"),
       FieldMapping(.severity, "levelname", "levelno", "level", as: .python),
+      FieldMapping(.code, "error_code"),
+      FieldMapping(.status, "status_code", "http_status"),
+      FieldMapping(.retryAfter, "retry_after"),
+      FieldMapping(.attempt, "attempt"),
     ]
     mapping.stack = ["exc_info"]
     mapping.logMessage = ["message"]

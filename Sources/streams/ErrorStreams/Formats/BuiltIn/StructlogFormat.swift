@@ -1,7 +1,7 @@
 internal import Records
 
 extension StreamFormat {
-  /// structlog's JSON: exceptions as a list, the thrown one first, or as a traceback text.
+  /// structlog's JSON: exceptions as a list, the thrown one first, or as a traceback text; Airflow's task logs.
   static var structlog: StreamFormat {
     var mapping = Mapping(name: "structlog")
     mapping.summary = "structlog's JSON"
@@ -12,10 +12,14 @@ extension StreamFormat {
       FieldMapping(.time, "timestamp", as: .epoch),
       FieldMapping(.origin, "logger", "logger_name"),
       FieldMapping(.severity, "level", "log_level"),
+      FieldMapping(.code, "error_code"),
+      FieldMapping(.status, "status_code", "http_status"),
       FieldMapping(.message, "error", "err", "exc"),
+      FieldMapping(.retryAfter, "retry_after"),
+      FieldMapping(.attempt, "try_number", "attempt"),
     ]
     mapping.chain = Mapping.ChainMapping(
-      from: ["exception"], isRootFirst: false,
+      from: ["exception", "error_detail", "exc_info"], isRootFirst: false,
       [FieldMapping(.type, "exc_type"), FieldMapping(.message, "exc_value")])
     mapping.stack = ["exception"]
     mapping.logMessage = ["event"]

@@ -15,7 +15,7 @@ package struct TraceParser: LineParser, LineReader {
       || TraceLines.isCrash(line) || line.contains("Program crashed: ") || TraceLines.isBeforeError(line)
       || UncaughtException.isBeginning(line) || RubyTrace.isBeginning(line)
       || PHPTrace.isBeginning(line)
-      || line.trimmedAtEnd == "Error"
+      || line.trimmedAtEnd == "Error" || NodeErrorText.isBracketed(line)
   }
 
   package func appendDocument(of record: ByteSlice, to text: inout Buffer<UInt8>) -> Bool {
