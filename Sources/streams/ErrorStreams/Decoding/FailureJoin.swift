@@ -16,7 +16,7 @@ final class FailureJoin {
     var hasLog: Bool
   }
 
-  /// What two records of one failure have in common; 0 for what a record lacks.
+  /// The members that two records of one failure agree on; 0 for what a record lacks.
   private struct Kind {
     var type: UInt64 = 0
     var message: UInt64 = 0
@@ -38,7 +38,7 @@ final class FailureJoin {
   /// The failures of each trace. A trace with more is not searched further.
   private var traces: [UInt64: [Failure]] = [:]
   private static let mostOfTrace = 64
-  /// Of each record, the later ones that tell of its failure.
+  /// The later records that tell of the failure of each one.
   private var others: [Int: [Int]] = [:]
   private var joined: Set<Int> = []
   @exclusivity(unchecked) private var tape = JSONTape()

@@ -9,7 +9,7 @@ struct ErrorTexts: ~Copyable {
     var code = ByteSlice("")
     var status = ByteSlice("")
     var message = ByteSlice("")
-    /// Of its line in a trace; -1 if that is unknown.
+    /// The indentation of its line in a trace; -1 if that is unknown.
     var indentation = -1
   }
 

@@ -1,6 +1,6 @@
 internal import Bytes
 
-/// What Node.js prints of an error besides its frames: its members in braces behind them, the errors of an
+/// The text of a Node.js error besides its frames: its members in braces behind them, the errors of an
 /// AggregateError, and the whole in brackets if it has no frames.
 ///
 ///     [Error: ENOENT: no such file or directory, open '/nope'] {
