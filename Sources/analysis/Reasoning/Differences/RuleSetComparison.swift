@@ -143,7 +143,7 @@ final class RuleSetComparison {
       compareOrder(effects.0, effects.1)
     }
     compareBehaviors(inDoubt(one.always()), inDoubt(other.always()))
-    for (clause, counterpart) in counterparts.remembering {
+    for (clause, counterpart) in counterparts.remembering where !isUnknown {
       compareStates(inDoubt(one.remembered(by: clause)), inDoubt(other.remembered(by: counterpart)))
     }
   }
@@ -304,14 +304,19 @@ final class RuleSetComparison {
     )
     for behavior in Set(left.keys).union(right.keys).sorted() {
       let (own, met) = (left[behavior] ?? [], right[behavior] ?? [])
-      for formulas in own.map({ outside($0, met) }) + met.map({ outside($0, own) }) {
-        guard !isDone else { return }
-        switch search(formulas, isFresh: false).result {
-        case .none: continue
-        case .found: depends = true
-        case .unknown: isUnknown = true
-        }
-      }
+      // One at a time: many paths together take gigabytes.
+      for aspect in own { compareState(outside: met, of: aspect) }
+      for aspect in met { compareState(outside: own, of: aspect) }
+    }
+  }
+
+  /// It shows no error, so nothing is searched where the answer is open in any case.
+  private func compareState(outside others: [Aspect], of aspect: Aspect) {
+    guard !isUnknown, !isDone, !one.isCut, !other.isCut else { return }
+    switch search(outside(aspect, others), isFresh: false).result {
+    case .none: break
+    case .found: depends = true
+    case .unknown: isUnknown = true
     }
   }
 }

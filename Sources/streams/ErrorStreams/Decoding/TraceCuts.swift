@@ -5,13 +5,19 @@ internal import Bytes
 /// The last lines of a chunk wait for the next one. A trace that goes on for longer than ``mostHeld`` is cut.
 struct TraceCuts: ~Copyable {
   private let key: [UInt8]
+  /// The place of the key's rarest byte, which is looked for: quotes are everywhere.
+  private let rarest: Int
   private var held = Chunk()
   /// First and last line of each trace, by its checksum.
   private var extents: [UInt64: (first: Int, last: Int)] = [:]
   private static let mostHeld = 1 << 16
 
   /// - Parameter member: the name of the member with the id of a trace.
-  init(_ member: String) { key = Array("\"\(member)\"".utf8) }
+  init(_ member: String) {
+    key = Array("\"\(member)\"".utf8)
+    let capitals = UInt8(ascii: "A")...UInt8(ascii: "Z")
+    rarest = key.firstIndex { capitals.contains($0) || $0 == UInt8(ascii: "_") } ?? 1
+  }
 
   /// False if all of the text is held.
   mutating func gather(_ chunk: inout Chunk) -> Bool {
@@ -74,15 +80,17 @@ struct TraceCuts: ~Copyable {
   private mutating func note(_ line: ByteSlice, _ number: Int) {
     key.withUnsafeBytes { bytes in
       let mark = ByteSlice(bytes)
-      var index = 0
-      while let found = line.firstIndex(of: mark, from: index) {
-        index = found + mark.count
-        guard let quote = line.firstIndex(of: UInt8(ascii: "\""), from: index),
-          let end = line.firstIndex(of: UInt8(ascii: "\""), from: quote + 1)
-        else { return }
-        let trace = line[(quote + 1)..<end].checksum()
+      let quote = UInt8(ascii: "\"")
+      var index = rarest
+      while let hit = line.firstIndex(of: key[rarest], from: index) {
+        index = hit + 1
+        guard line[(hit - rarest)..<line.count].hasPrefix(mark),
+          let start = line.firstIndex(of: quote, from: hit - rarest + mark.count),
+          let end = line.firstIndex(of: quote, from: start + 1)
+        else { continue }
+        let trace = line[(start + 1)..<end].checksum()
         extents[trace] = (extents[trace]?.first ?? number, number)
-        index = end + 1
+        index = end + 1 + rarest
       }
     }
   }
