@@ -73,6 +73,41 @@ for folder in rules/*/; do
   fi
 done
 
+# What a stream must show, whatever its rules become: `shows FOLDER NUMBER PATTERN…` counts the resolutions that fit each one.
+shows() {
+  folder="rules/$1"
+  number=$2
+  shift 2
+  : >"$got/shown"
+  "$errctl" replay "$folder/rules.yaml" "$folder/stream.ndjson" --resolutions "$got/shown" >/dev/null 2>&1 || true
+  for pattern in "$@"; do
+    grep -- "$pattern" "$got/shown" >"$got/fitting" || true
+    mv "$got/fitting" "$got/shown"
+  done
+  if [ "$(wc -l <"$got/shown" | tr -d ' ')" -eq "$number" ]; then
+    passed=$((passed + 1))
+  else
+    fail "$folder: $number resolutions expected of $*, found $(wc -l <"$got/shown" | tr -d ' ')"
+  fi
+}
+
+# Nothing that can't succeed is tried again, and what may have been done only where twice is as good as once.
+shows data 92
+shows data 39 '"category":"\(restart\|away\|busy\)"' '"evaluation":"retry"'
+shows data 0 '"category":"\(duplicate\|denied\|vain\)"' '"evaluation":"retry"'
+shows data 10 '"category":"denied"' '"evaluation":"abort"'
+shows data 11 '"category":"unknown"' '"rule":"lost"' '"evaluation":"cancel"'
+shows data 5 '"category":"unknown"' '"rule":"lost-idempotent"' '"evaluation":"retry"'
+shows data 1 '"handled":false'
+# The process that raised a sticky error never goes on, and a program's own mistake never begins anew.
+shows gpu-training 74
+shows gpu-training 9 '"category":"sticky"' '"responder":"job","rule":"anew"' '"evaluation":"retry"'
+shows gpu-training 0 '"category":"sticky"' '"by":{"responder":"worker"'
+shows gpu-training 8 '"category":"memory"' '"rule":"smaller-batch"'
+shows gpu-training 28 '"category":"misuse"' '"evaluation":"abort"'
+shows gpu-training 7 '"category":"peers"' '"rule":"anew"'
+shows gpu-training 0 '"handled":false'
+
 for expected in rules/*/resolutions.ndjson; do
   folder="${expected%/*}"
   [ -f "$folder/stream.ndjson" ] || continue
