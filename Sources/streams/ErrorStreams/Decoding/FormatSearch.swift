@@ -49,7 +49,7 @@ struct FormatSearch: ~Copyable {
   }
 
   var result: Result {
-    if let doubted { return .found(doubted.ownMajority > 0 ? Detection.native.readingOthers : doubted.format) }
+    if let doubted { return .found(doubted.ownMajority > 0 ? .native : doubted.format) }
     if let found { return .found(found) }
     if let trace, unread + objects < traces { return .found(.format(trace, readsOthers: true)) }
     if objects > 0 || trace != nil { return .uncertain(isMixed: objects == 0 || own * 2 < objects) }
