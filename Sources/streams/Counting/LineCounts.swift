@@ -67,8 +67,10 @@ package struct LineCounts: Sendable, Equatable {
   }
 
   /// The words behind a number of continuation lines.
-  package static func words(continued lines: Int, of records: Int) -> String {
-    "continuation line\(lines == 1 ? "" : "s") of \(records) record\(records == 1 ? "" : "s")"
+  package static func words(
+    continued lines: Int, of records: Int, number: (Int) -> String = { "\($0)" }
+  ) -> String {
+    "continuation line\(lines == 1 ? "" : "s") of \(number(records)) record\(records == 1 ? "" : "s")"
   }
 
   /// Changes each number by that of other lines.

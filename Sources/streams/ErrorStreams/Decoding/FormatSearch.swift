@@ -32,8 +32,6 @@ struct FormatSearch: ~Copyable {
   /// Objects that look like an error, but that no format claims; and those of them that may be errctl's own records.
   private var objects = 0
   private var own = 0
-  /// The format of records that may be errctl's own as well, and whether more of the others are ours than not.
-  private var doubted: (format: Detection, ownMajority: Int)?
   private var records = 0
   private var otherLines = 0
   private var otherBytes = 0
@@ -49,7 +47,6 @@ struct FormatSearch: ~Copyable {
   }
 
   var result: Result {
-    if let doubted { return .found(doubted.ownMajority > 0 ? .native : doubted.format) }
     if let found { return .found(found) }
     if let trace, unread + objects < traces { return .found(.format(trace, readsOthers: true)) }
     if objects > 0 || trace != nil { return .uncertain(isMixed: objects == 0 || own * 2 < objects) }
@@ -88,11 +85,6 @@ struct FormatSearch: ~Copyable {
     records += 1
     let found = FormatDetector.format(of: &mapper, table)
     let likeness = NativeLikeness(mapper.scanned.tape)
-    if doubted != nil || (found?.isNative == false && likeness >= .possible && trace == nil) {
-      if doubted == nil { doubted = found.map { ($0.readingOthers, 0) } }
-      doubted?.ownMajority += likeness == .certain ? 1 : -1
-      return
-    }
     if let found, !found.isNative || likeness > .possible {
       if case .format(let plan, _) = found, let trace, !plan.readsTraces {
         self.found = .format(trace, readsOthers: true)

@@ -15,7 +15,7 @@ package struct StreamInspection: Sendable {
     package var count: Int
   }
 
-  package let format: String
+  package private(set) var format = Detection.native.name
   /// No format claims the first records for certain.
   package private(set) var isUncertain = false
   /// Other formats that the first line fits, in the order of detection.
@@ -32,7 +32,7 @@ package struct StreamInspection: Sendable {
   /// The log itself has the names of its members.
   package private(set) var hasNames = true
   /// The mapping; nil for errctl's own and mixed streams.
-  package let mapping: Mapping?
+  package private(set) var mapping: Mapping?
   package private(set) var counts = ChunkDecoder.Counts()
   package private(set) var records = 0
   /// Operations that ended well.
@@ -40,7 +40,7 @@ package struct StreamInspection: Sendable {
   /// The records of another time than the selected one.
   package private(set) var filtered = 0
   package private(set) var filteredTimes = FilteredTimes()
-  package private(set) var fields: [Count]
+  package private(set) var fields: [Count] = []
   /// The most frequent first.
   package private(set) var attributes: [Count] = []
   package private(set) var errors: InspectedErrors
@@ -48,8 +48,8 @@ package struct StreamInspection: Sendable {
   package private(set) var rejected: [ChunkDecoder.Rejected] = []
   /// Members of errctl's own records that are not read as meant.
   package private(set) var lint = RecordLint()
-  package let fault: StreamFault?
-  package let yearSource: AssumedYears.Source?
+  package private(set) var fault: StreamFault?
+  package private(set) var yearSource: AssumedYears.Source?
   private static let mostRejected = 10
   /// The number of bytes from which a mapping is guessed.
   private static let mostGuessed = 1 << 20
@@ -86,9 +86,6 @@ package struct StreamInspection: Sendable {
     var decoder: ChunkDecoder?
     var members = MemberCounts(limits)
     var (linesBefore, linesLookedAt) = (0, 0)
-    var format = "errctl"
-    var mapping: Mapping?
-    fields = []
     var beginning = Buffer<UInt8>()
     var messages: MessageMembers?
     while try reader.read(into: &chunk) {
@@ -96,7 +93,7 @@ package struct StreamInspection: Sendable {
         format = reader.detection.name
         if case .detected(let table) = input, let line = chunk.firstLine {
           isUncertain = reader.isUncertain
-          alsoFits = FormatDetector.names(fitting: line, table, limits).filter { $0 != format }
+          alsoFits = FormatDetector.names(fitting: line, table, limits).filter { [format] in $0 != format }
         }
         if case .format(let plan, _) = reader.detection {
           mapping = plan.mapping.mapping
@@ -113,9 +110,8 @@ package struct StreamInspection: Sendable {
         lint.look(at: chunk, isCertain: reader.isCertain(of: chunk), number: &linesLookedAt)
       }
       decoder?.decode(&chunk)
-      guard let counts = decoder?.counts, let places = decoder?.placeList, let text = decoder?.text else {
-        continue
-      }
+      guard let counts = decoder?.counts, let places = decoder?.placeList, let text = decoder?.text
+      else { continue }
       for line in (decoder?.rejected ?? []).prefix(Self.mostRejected - rejected.count) {
         rejected.append(Self.placed(line, in: chunk, after: linesBefore, redactor))
       }
@@ -125,8 +121,7 @@ package struct StreamInspection: Sendable {
       for (record, place) in zip(text.lines, places) {
         let isError = members.read(record)
         if let admits, !admits(members.record.time) {
-          (records, filtered) = (records - 1, filtered + 1)
-          if let time = members.record.time { filteredTimes.note(time) }
+          filter(members.record.time)
           continue
         }
         if record.hasPrefix(ByteSlice("{\"completed\":true")) {
@@ -147,16 +142,21 @@ package struct StreamInspection: Sendable {
     }
     fault = reader.fault
     yearSource = reader.yearSource
-    self.format = Detection.name(
+    format = Detection.name(
       of: format, isUncertain: isUncertain, records: records + completed + filtered,
       notErrors: counts.notErrors)
-    self.mapping = mapping
     if mapping == nil, isUnknown || isUncertain, !beginning.isEmpty {
       guess = MappingGuess(beginning.slice, name: Self.guessedName)
     }
     self.members = messages?.found(redactor) ?? []
     fields = members.fieldCounts
     attributes = members.attributeCounts(redactor)
+  }
+
+  /// Counts a record of another time.
+  private mutating func filter(_ time: Timestamp?) {
+    (records, filtered) = (records - 1, filtered + 1)
+    if let time { filteredTimes.note(time) }
   }
 
   /// The decoder of a stream. errctl's own records are checked against their own mapping, so that their faults are reported too.

@@ -36,7 +36,8 @@ struct LineReport {
       Figure(counts.passedOver, "skipped", "passedOver"),
       Figure(
         counts.continued,
-        "\(LineCounts.words(continued: counts.continued, of: counts.continuedRecords))", "continued"),
+        "\(LineCounts.words(continued: counts.continued, of: counts.continuedRecords, number: Figures.number))",
+        "continued"),
     ].filter { $0.count > 0 }
     let notes = [
       Figure(counts.untimed, "filtered because they have no time", "untimed"),
