@@ -9,7 +9,8 @@ extension ChunkDecoder {
     guard decoder.outer.isMarked(envelopePlan) else {
       // A record without its container is accepted too.
       if !plan.mapping.mapping.markers.isEmpty {
-        take(decoder.decode(by: plan.mapping, table, checksMarkers: true), place)
+        take(
+          decoder.decode(by: plan.mapping, table, checksMarkers: true), place, isOther: plan !== self.plan)
       } else if isAside(of: plan) {
         counts.passedOver += 1
       } else if plan !== self.plan || !decodeOtherObject(place) {

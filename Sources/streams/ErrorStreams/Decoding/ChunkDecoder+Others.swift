@@ -93,7 +93,7 @@ extension ChunkDecoder {
       return true
     case .native? where NativeLikeness.isErrorAmongOthers(decoder.outer.scanned.tape):
       counts.otherFormats += 1
-      take(decoder.decode(by: NativeFormat.plan, table, checksMarkers: false), place)
+      take(decoder.decode(by: NativeFormat.plan, table, checksMarkers: false), place, isOther: true)
       return true
     case .native?, .mixed?, nil:
       if FormatDetector.isAside(&decoder.outer, table) {

@@ -526,8 +526,12 @@ package struct ChunkDecoder: ~Copyable {
     if decoder.hasUnreadSeverity { counts.unread += 1 }
   }
 
-  /// - Parameter known: the document's format, if the chunk has none.
-  mutating func take(_ outcome: DocumentDecoder.Decoded, _ place: Place, of known: FormatPlan? = nil) {
+  /// - Parameters:
+  ///   - known: the document's format, if the chunk has none.
+  ///   - isOther: whether the document was read by another format than the stream's, after which no further one is tried.
+  mutating func take(
+    _ outcome: DocumentDecoder.Decoded, _ place: Place, of known: FormatPlan? = nil, isOther: Bool = false
+  ) {
     switch outcome {
     case .record:
       var place = place
@@ -545,7 +549,7 @@ package struct ChunkDecoder: ~Copyable {
     case .unrecognized:
       if isAside(of: plan ?? known) {
         counts.passedOver += 1
-      } else if !isText, known == nil, decodeOtherObject(place) {
+      } else if !isText, known == nil, !isOther, decodeOtherObject(place) {
         return
       } else if let plan {
         decoder.outer.find(plan.mapping)

@@ -1,7 +1,7 @@
 internal import Bytes
 
 /// The signs by which a line behind a trace is one of a log, and not of the message that the trace ends with: a time of
-/// day or a level near its beginning, a request, or a whole JSON object.
+/// day or a level near its beginning, a request, a unit of systemd that says something, or a whole JSON object.
 enum LogLineSigns {
   /// The bytes of a line among which a time or a level counts.
   private static let front = 120
@@ -11,7 +11,8 @@ enum LogLineSigns {
     guard !line.isEmpty else { return false }
     if line.hasPrefix(ByteSlice("{\"")), line[line.count - 1] == UInt8(ascii: "}") { return true }
     let start = line[0..<min(line.count, front)]
-    return hasTime(start) || hasLevel(start) || line.contains(" HTTP/1.") || line.contains(" HTTP/2")
+    return hasTime(start) || hasLevel(start) || hasUnit(start) || line.contains(" HTTP/1.")
+      || line.contains(" HTTP/2")
   }
 
   /// `22:57:54`, `1:11:31 PM`
@@ -28,6 +29,16 @@ enum LogLineSigns {
       index = colon + 1
     }
     return false
+  }
+
+  /// `shop.service: ` at the beginning, as systemd writes about a unit.
+  private static func hasUnit(_ text: ByteSlice) -> Bool {
+    guard let colon = text.firstIndex(of: UInt8(ascii: ":"), from: 0), colon + 1 < text.count,
+      text[colon + 1] == UInt8(ascii: " ")
+    else { return false }
+    let name = text[0..<colon]
+    return !name.contains(" ")
+      && (name.hasSuffix(ByteSlice(".service")) || name.hasSuffix(ByteSlice(".scope")))
   }
 
   /// A level in capitals that is a word by itself, or the name of a member that holds one.
