@@ -77,7 +77,7 @@ enum LostAnswers {
     "ECONNRESET", "ESOCKETTIMEDOUT", "UND_ERR_HEADERS_TIMEOUT", "UND_ERR_BODY_TIMEOUT",
   ]
 
-  /// Without their modules.
+  /// Their names without modules.
   private static let types: Set<String> = [
     "ConnectionDoesNotExistError", "StreamLostError", "MemcacheUnexpectedCloseError",
     "LDAPSessionTerminatedByServerError", "AutoReconnect", "NetworkTimeout", "IncompleteCommit",
