@@ -67,7 +67,7 @@ struct VainRetryTests {
       ),
       ("{ type: SQLAlchemyError, attempt: 1 }", "note", "also “sqlalchemy.exc.ProgrammingError”"),
       ("{ type: psycopg.Error }", "note", "also “psycopg.ProgrammingError”"),
-      ("{ type: java.io.IOException }", "note", "also “java.io.FileNotFoundException”"),
+      ("{ type: java.sql.SQLException }", "note", "also “java.sql.SQLSyntaxErrorException”"),
       ("{ any: [ { status: 503 }, { type: OSError } ] }", "warning", "“OSError”, also “FileNotFoundError”"),
     ]
   )
@@ -86,7 +86,7 @@ struct VainRetryTests {
       "{ type: OSError, code: ECONNREFUSED, domain: NSPOSIXErrorDomain }",
       "{ type: OSError, message: { contains: refused } }", "{ type: OSError, attributes: { errno: 111 } }",
       "{ type: { exactly: OSError } }", "{ type: Error }", "{ type: App.Exception }",
-      "{ type: App.IOException }",
+      "{ type: java.io.IOException }",
       "{ type: OSError, not: { type: FileNotFoundError } }", "{ status: 503, not: { type: OSError } }",
       "{ type: psycopg.OperationalError }", "{ type: BlockingIOError }",
     ]

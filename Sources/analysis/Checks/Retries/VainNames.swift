@@ -62,8 +62,6 @@ enum VainNames {
     ("Exception", "TypeError"), ("BaseException", "TypeError"),
     ("java.lang.Exception", "java.lang.IllegalArgumentException"),
     ("System.Exception", "System.ArgumentException"),
-    ("java.io.IOException", "java.io.FileNotFoundException"),
-    ("System.IO.IOException", "System.IO.FileNotFoundException"),
     ("java.sql.SQLException", "java.sql.SQLSyntaxErrorException"),
     ("ConnectionError", "aiormq.exceptions.ProbableAuthenticationError"),
     ("redis.exceptions.ConnectionError", "redis.exceptions.AuthenticationError"),
