@@ -34,9 +34,8 @@ enum LostAnswers {
       else { return nil }
       return "“\(name)”"
     }
-    // A glob over all of a package says nothing of an answer.
-    guard let glob = comparison.typeGlob, let last = glob.split(separator: ".").last,
-      last.contains(where: { $0 != "*" })
+    // A glob over all of a package, or over one base class and what is below it, says nothing of an answer.
+    guard let glob = comparison.typeGlob, let last = glob.split(separator: ".").last, !last.hasSuffix("*")
     else { return nil }
     let pattern = GlobPattern(String(last))
     return types.contains { pattern.matches($0) } ? "“\(glob)”" : nil
