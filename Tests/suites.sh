@@ -99,7 +99,7 @@ suite_pages() { # what the documentation shows, run; and its links
 deep=(
   released tests-in-full address-sanitizer thread-sanitizer server fuzzing benchmarks adapters documentation without-libyaml web-assembly examples
   faults kills archive mutants checks-of-many-rules many-cases shards allocations instructions decisions
-  schemas editor language-server agents workbench vscode editors reports conversions grpc states-language botocore sentry airflow python spark formats web-pages secrets site
+  schemas editor language-server agents workbench vscode editors reports conversions grpc states-language botocore sentry telemetry airflow python spark formats web-pages secrets site
 )
 
 suite_released() { ./dev build --release 2>&1 | tail -n 12; } # errctl as users get it
@@ -221,6 +221,8 @@ suite_grpc() { need_errctl && Tests/EndToEnd/GRPC/check.sh "$errctl"; } # gRPC's
 suite_states_language() { need_errctl && Tests/EndToEnd/StatesLanguage/check.sh "$errctl"; } # state machines executed by moto, beside a replay of their errors
 
 suite_sentry() { need_errctl && Tests/EndToEnd/Sentry/check.sh "$errctl"; } # fingerprint rules whose globs Sentry's own library compares, beside a replay
+suite_telemetry() { need_errctl && Tests/EndToEnd/Telemetry/check.sh "$errctl"; } # failures that the SDKs of OpenTelemetry and Sentry export, each read once
+
 suite_botocore() { need_errctl && Tests/EndToEnd/Botocore/check.sh "$errctl"; } # retry tables that botocore decides by, beside a replay of the failed tries
 
 suite_airflow() { need_errctl && Tests/EndToEnd/Airflow/check.sh "$errctl"; } # retry policies that Airflow's task runner decides by, beside a replay of the failed tries

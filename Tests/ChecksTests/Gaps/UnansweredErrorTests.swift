@@ -72,4 +72,28 @@ struct UnansweredErrorTests {
     )
     #expect(CheckedText(rules).lines("unanswered-error") == [])
   }
+
+  /// Conditions about errors inside, of which the proof looks at a bounded number.
+  private static let inner = """
+    { id: again, when: { inside: { any: [ { type: '*duckdb.TransactionException', message: { contains: Conflict } } ] } }, then: VERDICT }
+    { id: done, when: { inside: { any: [ { attributes: { error.sqlite: [ UNIQUE, PRIMARYKEY ] } } ] } }, then: cancel }
+    { id: busy, when: { inside: { any: [ { type: psycopg*.OperationalError, message: { matches: 'too many|starting up' } } ] } }, then: retry }
+    { id: lost, when: { inside: { any: [ { type: '*OperationalError', payload: { 0: [ 2006, 2013 ] } } ] } }, then: cancel }
+    """
+
+  @Test(
+    "are none behind an otherwise without conditions, which is no question of effort",
+    arguments: [
+      ("cancel", "cancel", true), ("retry", "proceed", true),
+      ("retry", "{ retry: { exhausted: abort } }", true),
+      ("{ retry: { exhausted: escalate } }", "cancel", false), ("escalate", "cancel", false),
+      ("cancel", "{ retry: { maxAttempts: 3 } }", false), ("cancel", "escalate", false),
+    ]
+  )
+  func otherwise(verdict: String, last: String, isSure: Bool) {
+    let found = CheckedText(
+      Self.rules(Self.inner.replacing("VERDICT", with: verdict)) + "    otherwise: { then: \(last) }\n"
+    ).findings.filter { $0.code == "not-decided" || $0.code == "unanswered-error" }
+    #expect(found.isEmpty == isSure, "\(found)")
+  }
 }

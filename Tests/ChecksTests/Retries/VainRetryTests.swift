@@ -50,4 +50,63 @@ struct VainRetryTests {
   func others(condition: String) {
     #expect(Self.findings(condition) == [])
   }
+
+  @Test(
+    "A base class that covers what fails again is reported",
+    arguments: [
+      ("{ type: OSError }", "warning", "“OSError”, also “FileNotFoundError”"),
+      ("{ type: [ Busy, Exception ] }", "warning", "“Exception”, also “TypeError”"),
+      (
+        "{ type: ConnectionError }", "note",
+        "“ConnectionError”, also “aiormq.exceptions.ProbableAuthenticationError”"
+      ),
+      ("{ type: redis.exceptions.ConnectionError }", "note", "also “redis.exceptions.AuthenticationError”"),
+      (
+        "{ type: pika.exceptions.AMQPConnectionError }", "note",
+        "also “pika.exceptions.ProbableAuthenticationError”"
+      ),
+      ("{ type: SQLAlchemyError, attempt: 1 }", "note", "also “sqlalchemy.exc.ProgrammingError”"),
+      ("{ type: psycopg.Error }", "note", "also “psycopg.ProgrammingError”"),
+      ("{ type: java.sql.SQLException }", "note", "also “java.sql.SQLSyntaxErrorException”"),
+      ("{ any: [ { status: 503 }, { type: OSError } ] }", "warning", "“OSError”, also “FileNotFoundError”"),
+    ]
+  )
+  func covering(condition: String, level: String, text: String) {
+    let found = Self.findings(condition)
+    #expect(
+      found.count == 1 && found[0].contains("\(level) “app/again” retries all of ")
+        && found[0].contains(text) && found[0].contains("can't succeed"),
+      "\(found)"
+    )
+  }
+
+  @Test(
+    "One that something else narrows is not, nor one of another program",
+    arguments: [
+      "{ type: OSError, code: ECONNREFUSED, domain: NSPOSIXErrorDomain }",
+      "{ type: OSError, message: { contains: refused } }", "{ type: OSError, attributes: { errno: 111 } }",
+      "{ type: { exactly: OSError } }", "{ type: Error }", "{ type: App.Exception }",
+      "{ type: java.io.IOException }",
+      "{ type: OSError, not: { type: FileNotFoundError } }", "{ status: 503, not: { type: OSError } }",
+      "{ type: psycopg.OperationalError }", "{ type: BlockingIOError }",
+    ]
+  )
+  func narrowed(condition: String) {
+    #expect(Self.findings(condition) == [])
+  }
+
+  @Test("Nor one whose vain part an earlier rule handles")
+  func coveredEarlier() {
+    let found = CheckedText(
+      """
+      version: 1
+      responders:
+        - id: app
+          rules:
+            - { id: denied, when: { type: [ ProbableAuthenticationError, AuthenticationError, SSLError ] }, then: abort }
+            - { id: again, when: { type: ConnectionError }, then: { retry: { maxAttempts: 3 } } }
+      """
+    ).lines("vain-retry")
+    #expect(found == [])
+  }
 }

@@ -42,6 +42,56 @@ enum VainNames {
     "LDAPInvalidCredentialsResult", "PostgresSyntaxError",
   ]
 
+  /// Types that fail again and that a base class covers, and whether nearly every program has them. A name without its package
+  /// stands for that class of all packages.
+  static func covered(by name: String) -> (types: [String], isCommon: Bool)? {
+    // Every package has an Error.
+    guard name != "Error" else { return nil }
+    let bases = covering.filter { base, _ in base == name || base.hasSuffix(".\(name)") }
+    guard !bases.isEmpty else { return nil }
+    return (bases.map { $0.1 }, bases.contains { common.contains($0.0) })
+  }
+
+  private static let common: Set<String> = [
+    "OSError", "Exception", "BaseException", "java.lang.Exception", "System.Exception",
+  ]
+
+  /// A class, with one below it that fails again.
+  private static let covering: [(String, String)] = [
+    ("OSError", "FileNotFoundError"), ("OSError", "aiormq.exceptions.ProbableAuthenticationError"),
+    ("Exception", "TypeError"), ("BaseException", "TypeError"),
+    ("java.lang.Exception", "java.lang.IllegalArgumentException"),
+    ("System.Exception", "System.ArgumentException"),
+    ("java.sql.SQLException", "java.sql.SQLSyntaxErrorException"),
+    ("ConnectionError", "aiormq.exceptions.ProbableAuthenticationError"),
+    ("redis.exceptions.ConnectionError", "redis.exceptions.AuthenticationError"),
+    ("redis.exceptions.ResponseError", "redis.exceptions.NoPermissionError"),
+    ("redis.exceptions.RedisError", "redis.exceptions.AuthenticationError"),
+    ("aiormq.exceptions.AMQPConnectionError", "aiormq.exceptions.ProbableAuthenticationError"),
+    ("aiormq.exceptions.AMQPError", "aiormq.exceptions.ProbableAuthenticationError"),
+    ("pika.exceptions.AMQPConnectionError", "pika.exceptions.ProbableAuthenticationError"),
+    ("pika.exceptions.AMQPError", "pika.exceptions.ProbableAuthenticationError"),
+    ("amqp.exceptions.AMQPError", "amqp.exceptions.AccessRefused"),
+    ("kafka.errors.KafkaError", "kafka.errors.TopicAuthorizationFailedError"),
+    ("nats.errors.Error", "nats.errors.AuthorizationError"),
+    ("sqlalchemy.exc.DatabaseError", "sqlalchemy.exc.ProgrammingError"),
+    ("sqlalchemy.exc.DBAPIError", "sqlalchemy.exc.ProgrammingError"),
+    ("sqlalchemy.exc.StatementError", "sqlalchemy.exc.ProgrammingError"),
+    ("sqlalchemy.exc.SQLAlchemyError", "sqlalchemy.exc.ProgrammingError"),
+    ("psycopg.DatabaseError", "psycopg.ProgrammingError"), ("psycopg.Error", "psycopg.ProgrammingError"),
+    ("psycopg2.DatabaseError", "psycopg2.ProgrammingError"), ("psycopg2.Error", "psycopg2.ProgrammingError"),
+    ("asyncpg.exceptions._base.PostgresError", "asyncpg.exceptions.InvalidPasswordError"),
+    ("pymysql.err.DatabaseError", "pymysql.err.ProgrammingError"),
+    ("pymysql.err.MySQLError", "pymysql.err.ProgrammingError"),
+    ("mysql.connector.errors.DatabaseError", "mysql.connector.errors.ProgrammingError"),
+    ("sqlite3.DatabaseError", "sqlite3.ProgrammingError"), ("sqlite3.Error", "sqlite3.ProgrammingError"),
+    ("smtplib.SMTPException", "smtplib.SMTPAuthenticationError"),
+    ("ldap3.core.exceptions.LDAPException", "ldap3.core.exceptions.LDAPInvalidCredentialsResult"),
+    ("ldap3.core.exceptions.LDAPOperationResult", "ldap3.core.exceptions.LDAPInvalidCredentialsResult"),
+    ("requests.exceptions.ConnectionError", "requests.exceptions.SSLError"),
+    ("requests.exceptions.RequestException", "requests.exceptions.InvalidURL"),
+  ]
+
   private static let all: Set<String> = [
     "unauthorized", "unauthorised", "unauthenticated", "authorization", "authorisation", "authentication",
     "forbidden",

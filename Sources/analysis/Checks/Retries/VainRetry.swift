@@ -13,7 +13,8 @@ struct VainRetry: Check {
     meaning: """
       A request that was malformed, forbidden or unreadable fails again: statuses from 400 to 499 except 408, 425 and \
       429, errors of authorisation, parsing and validation, and what databases and brokers answer so (SQLSTATE classes 22, \
-      28 and 42, a failed transaction, a denied topic). Retrying costs time and load, and locks accounts. A rule \
+      28 and 42, a failed transaction, a denied topic). So does a part of what a base class covers, such as OSError (a \
+      missing file, a wrong password of aiormq). Retrying costs time and load, and locks accounts. A rule \
       without conditions retries all of them. Errors that earlier rules handle don't count, nor does a rule that first \
       does what lets the next try succeed, and says with failed what follows if that fails.
       """,
@@ -74,7 +75,17 @@ struct VainRetry: Check {
             at: rule.then.value.range, witness: witness.json)
           continue
         }
-        guard let vain = vain(condition, program, worthwhile, isAdmitted) else { continue }
+        guard let vain = vain(condition, program, worthwhile, isAdmitted) else {
+          if let base = Self.coveringType(in: condition, program, isAdmitted) {
+            reported.insert(WrittenAt(rule.then.value.range))
+            findings.report(
+              "“\(rule.name)” retries all of “\(base.name)”, also “\(base.covered)”, which can't succeed. "
+                + "Name the errors that may, or let an earlier rule handle it.",
+              at: rule.then.value.range, level: base.isCommon ? nil : .note,
+              related: [.init("the condition", at: base.source.range)], witness: base.witness.json)
+          }
+          continue
+        }
         reported.insert(WrittenAt(rule.then.value.range))
         findings.report(
           "“\(rule.name)” retries \(vain.what), which can't succeed\(Self.advice(rule.clause))",
@@ -140,6 +151,23 @@ struct VainRetry: Check {
     return nil
   }
 
+  /// A base class that the condition names, not narrowed by anything beside it, if all that it covers in vain gets there.
+  private static func coveringType(
+    in condition: Condition, _ program: RuleProgram, _ isAdmitted: (Condition) -> Witness?
+  ) -> (name: String, covered: String, isCommon: Bool, source: Condition.Source, witness: Witness)? {
+    var open: Set<Int> = []
+    for (name, source) in program.unnarrowedTypes(in: condition, &open) {
+      guard let (types, isCommon) = VainNames.covered(by: name) else { continue }
+      // Who handles one of them has thought of them.
+      let witnesses = types.map { type in
+        isAdmitted(.compare(.field(.type), .typeName(type, exactly: true), source))
+      }
+      guard let witness = witnesses.first ?? nil, witnesses.allSatisfy({ $0 != nil }) else { continue }
+      return (name, types[0], isCommon, source, witness)
+    }
+    return nil
+  }
+
   private func admitted(_ statuses: Set<Int64>, at place: SourceRange, _ isAdmitted: (Condition) -> Witness?)
     -> (Int64, Witness)?
   {
@@ -191,4 +219,47 @@ struct VainRetry: Check {
       (3840, "NSPropertyListReadCorruptError"), (4864, "NSCoderReadCorruptError"),
     ],
   ]
+}
+
+extension RuleProgram {
+  /// The types that a condition names as ancestors, too, unless something beside them says which of their errors are meant.
+  ///
+  /// - Parameter open: the categories being expanded, each once.
+  fileprivate func unnarrowedTypes(in condition: Condition, _ open: inout Set<Int>)
+    -> [(name: String, source: Condition.Source)]
+  {
+    let parts = condition.conjuncts
+    guard !parts.contains(where: { $0.narrowsTypes }) else { return [] }
+    var found: [(name: String, source: Condition.Source)] = []
+    for part in parts {
+      switch part {
+      case .compare(.field(.type), .typeName(let name, exactly: false), let source):
+        found.append((name, source))
+      case .any(let parts): for part in parts { found += unnarrowedTypes(in: part, &open) }
+      case .named(_, let part): found += unnarrowedTypes(in: part, &open)
+      case .category(let indices, _):
+        for index in indices.sorted() where index < categories.count && open.insert(index).inserted {
+          guard let condition = categories[index].condition else { continue }
+          found += unnarrowedTypes(in: condition, &open)
+        }
+      case .always, .all, .not, .compare, .anyCause, .rootCause, .payloadError, .anyInside, .oneElement,
+        .open,
+        .predicate, .custom:
+        continue
+      }
+    }
+    return found
+  }
+}
+
+extension Condition {
+  /// Whether errors of one type differ in it.
+  fileprivate var narrowsTypes: Bool {
+    switch self {
+    case .compare(.field(let field), _, _):
+      ![.type, .attempt, .operation, .origin, .severity, .fatal].contains(field)
+    case .always, .all, .any, .not, .category, .named, .open: false
+    case .compare, .anyCause, .rootCause, .payloadError, .anyInside, .oneElement, .predicate, .custom: true
+    }
+  }
 }

@@ -34,7 +34,7 @@ public enum CheckList {
 
   private static let retries: [any Check] = [
     UnstatedRetry(), VainRetry(), RetryAbove(), StarvedRate(), LongRetry(), CutBackoff(), HotRetry(),
-    EarlyDeadline(), IdleQuota(), UnsafeRetry(), DifferingSibling(),
+    EarlyDeadline(), IdleQuota(), UnsafeRetry(), UnknownOutcome(), DifferingSibling(),
   ]
 
   private static let escalation: [any Check] = [

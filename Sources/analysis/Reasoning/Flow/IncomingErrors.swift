@@ -83,6 +83,20 @@ final class IncomingErrors {
     return children
   }()
 
+  /// The responders whose errors all end at one of them or above, by the form of its rules alone.
+  private(set) lazy var answered: Set<Int> = {
+    var open = program.responders.indices.filter { program.responders[$0].endsEverything }
+    var answered = Set(open)
+    var below: [Int: [Int]] = [:]
+    for index in program.responders.indices {
+      if let parent = program.responders[index].parent { below[parent, default: []].append(index) }
+    }
+    while let place = open.popLast() {
+      open += (below[place] ?? []).filter { answered.insert($0).inserted }
+    }
+    return answered
+  }()
+
   // Origins
 
   private func origin(_ set: ValueSet) -> Formula { translator.is_(.member(errorNode: 0, .origin), set) }

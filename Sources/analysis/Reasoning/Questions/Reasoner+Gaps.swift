@@ -39,10 +39,12 @@ extension Reasoner {
     // Escalated errors are covered too, if origins don't matter.
     let form = translator.forms.recorded
     let isClosed = roots.allSatisfy { place in
-      walker.walk(place, form).escalations.allSatisfy { escalation in
-        isEmpty(
-          Requirements(formulas: [fitting(form)], claims: incoming.unreplacedClaims + escalation.priorClaims))
-      }
+      incoming.answered.contains(place)
+        || walker.walk(place, form).escalations.allSatisfy { escalation in
+          isEmpty(
+            Requirements(
+              formulas: [fitting(form)], claims: incoming.unreplacedClaims + escalation.priorClaims))
+        }
     }
     let isOneForm = !program.makesForms && program.unwraps.isEmpty
     if isClosed,
@@ -65,7 +67,11 @@ extension Reasoner {
     _ check: (WitnessRunner.Run) -> Bool
   ) -> Satisfiability {
     var answer = Satisfiability.never
+    var isOpen = false
     for start in starts {
+      // Neither the number of causes nor the effort matters here.
+      if incoming.answered.contains(start) { continue }
+      isOpen = true
       guard let first = incoming.firstEnabled(from: start) else {
         let started = incoming.startsWithoutEnabled(below: incoming.root(of: start))
         var errors = [
@@ -104,7 +110,7 @@ extension Reasoner {
       case .never: continue
       }
     }
-    if answer.isNever, incoming.isCut || translator.exceedsCauses { return .notDecided(.limit) }
+    if answer.isNever, isOpen, incoming.isCut || translator.exceedsCauses { return .notDecided(.limit) }
     return answer
   }
 

@@ -27,9 +27,9 @@ extension StarterFile {
             do: [ { perform: showSignIn } ]
             then: abort                   # leave the whole flow
             examples: { match: [ { status: 401 } ], noMatch: [ { status: 403 } ] }
-          - id: again
+          - id: again                     # after three tries the next rule decides: here, otherwise
             when: { category: [ busy, offline ] }
-            then: retry                   # after three tries the next rule decides: here, otherwise
+            then: retry                   # errctl: ignore unknown-outcome -- twice does no harm: searches and downloads
         otherwise:                        # if no rule decided
           do:
             - present: { title: That did not work, message: Please try again in a while. }

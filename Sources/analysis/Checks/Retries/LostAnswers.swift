@@ -1,0 +1,123 @@
+internal import Patterns
+internal import Records
+internal import RuleLanguage
+
+/// The errors of a connection that broke, or of a client that stopped waiting, after a request may have arrived.
+enum LostAnswers {
+  /// Such an error that a comparison matches, in words.
+  static func name(in comparing: Comparing, beside others: [Comparing]) -> String? {
+    guard !comparing.isNegated else { return nil }
+    switch comparing.subject {
+    case .field(.code): return code(comparing, beside: others)
+    case .field(.type): return type(comparing.comparison)
+    case .field(.message):
+      guard case .exists = comparing.comparison else {
+        return comparing.comparison.first(of: messages).map { "“\($0)”" }
+      }
+      return nil
+    case .attribute(let path):
+      // SQLAlchemy says so of every driver.
+      guard path.split(separator: ".").last == "connection_invalidated",
+        case .equal(.bool(true)) = comparing.comparison
+      else { return nil }
+      return "an invalidated connection"
+    case .payload:
+      return mysql(comparing.comparison.numbers ?? [])
+    case .field, .problem, .problemExtension, .with, .outcome: return nil
+    }
+  }
+
+  private static func type(_ comparison: Comparison) -> String? {
+    if let name = comparison.typeName {
+      guard !others.contains(where: { name == $0 || name.hasSuffix(".\($0)") }),
+        let last = name.split(separator: ".").last, types.contains(String(last))
+      else { return nil }
+      return "“\(name)”"
+    }
+    // A glob over all of a package, or over one base class and what is below it, says nothing of an answer.
+    guard let glob = comparison.typeGlob, let last = glob.split(separator: ".").last, !last.hasSuffix("*")
+    else { return nil }
+    let pattern = GlobPattern(String(last))
+    return types.contains { pattern.matches($0) } ? "“\(glob)”" : nil
+  }
+
+  private static func code(_ comparing: Comparing, beside others: [Comparing]) -> String? {
+    let domains = Set(
+      others.compactMap { other -> String? in
+        guard !other.isNegated, other.subject == .field(.domain) else { return nil }
+        return other.comparison.name
+      })
+    guard case .code(let ranges) = comparing.comparison else {
+      return comparing.comparison.first(of: words).map { "“\($0)”" }
+    }
+    // With several domains it is unknown which of them the code belongs to.
+    guard let domain = domains.first else { return mysql(ranges) }
+    guard domains.count == 1, let table = codes[domain] else { return nil }
+    return table.first { code, _ in ranges.contains { $0.lower == $0.upper && $0.holds(.integer(code)) } }?.1
+  }
+
+  private static func mysql(_ ranges: [NumberRange]) -> String? {
+    [2013, 2055].first { code in
+      ranges.contains { $0.lower == $0.upper && $0.holds(.integer(code)) }
+    }.map { "MySQL's error \($0)" }
+  }
+
+  private static let codes: [String: [(Int64, String)]] = [
+    "NSURLErrorDomain": [(-1001, "NSURLErrorTimedOut"), (-1005, "NSURLErrorNetworkConnectionLost")],
+    // On Darwin and on Linux.
+    "NSPOSIXErrorDomain": [(54, "ECONNRESET"), (104, "ECONNRESET")],
+    "grpc": [(4, "DEADLINE_EXCEEDED")],
+  ]
+
+  /// SQLSTATEs, errors of Kafka, and those of Node's clients.
+  private static let words = [
+    "08006", "08003", "08007", "40003",
+    "REQUEST_TIMED_OUT", "NETWORK_EXCEPTION", "NOT_ENOUGH_REPLICAS_AFTER_APPEND", "_MSG_TIMED_OUT",
+    "ECONNRESET", "ESOCKETTIMEDOUT", "UND_ERR_HEADERS_TIMEOUT", "UND_ERR_BODY_TIMEOUT",
+  ]
+
+  /// Their names without modules.
+  private static let types: Set<String> = [
+    "ConnectionDoesNotExistError", "StreamLostError", "MemcacheUnexpectedCloseError",
+    "LDAPSessionTerminatedByServerError", "AutoReconnect", "NetworkTimeout", "IncompleteCommit",
+    "WriteTimeout", "WriteTimeoutException",
+    "ConnectionResetError", "ConnectionAbortedError", "RemoteDisconnected", "ServerDisconnectedError",
+    "ReadTimeout", "ReadTimeoutError", "ReadTimeoutException", "ReadError", "RemoteProtocolError",
+    "SocketTimeoutError", "SocketTimeoutException", "APITimeoutError", "TimeoutError", "TimeoutException",
+  ]
+
+  /// A pool without a free connection, a page that lacks an element.
+  private static let others = ["sqlalchemy.exc.TimeoutError", "playwright.sync_api.TimeoutError"]
+
+  private static let messages = [
+    "Lost connection to MySQL server during query", "server closed the connection unexpectedly",
+    "connection was closed in the middle of operation", "Stream connection lost",
+    "Connection reset by peer", "Remote end closed connection without response", "Read timed out",
+    "The network connection was lost.",
+  ]
+}
+
+extension Comparison {
+  /// The first of some texts that it matches.
+  fileprivate func first(of texts: [String]) -> String? {
+    if let pattern {
+      let searcher = pattern.makeSearcher()
+      return texts.first { searcher.matches($0) }
+    }
+    switch self {
+    case .name(let name): return texts.first { $0 == name }
+    case .text(let test):
+      let operand = test.ignoresCase ? test.operand.lowercased() : test.operand
+      return texts.first { text in
+        let text = test.ignoresCase ? text.lowercased() : text
+        return switch test.operator {
+        case .equals, .glob: text == operand
+        case .contains: text.contains(operand)
+        case .hasPrefix: text.hasPrefix(operand)
+        case .hasSuffix: text.hasSuffix(operand)
+        }
+      }
+    default: return nil
+    }
+  }
+}
