@@ -35,6 +35,22 @@ struct MappingGuessTests {
         #"{"time":"2017-05-16T00:00:20.345Z","origin":"nova.virt.libvirt.imagecache","severity":"warning","#
     ),
     Log(
+      what: "objects whose message has the usual name, and whose ids are longer",
+      lines: #"""
+        {"when":"2026-11-28T00:36:30Z","grade":"INFO","body":"slow","trace":{"id":"0x1f7ecc9d09faaa295c3748ad8dc52c6e"}}
+        {"when":"2026-11-28T00:36:31Z","grade":"ERROR","body":"late","trace":{"id":"0x1f7ecc9d09faaa295c3748ad8dc52c6f"}}
+        """#,
+      record: #"{"time":"2026-11-28T00:36:31Z","severity":"error","message":"late","#
+    ),
+    Log(
+      what: "objects whose message has no usual name, and whose ids are longer",
+      lines: #"""
+        {"when":"2026-11-28T00:36:30Z","grade":"INFO","what":"slow","span_id":"0x1f7ecc9d09faaa295c3748ad8dc52c6e"}
+        {"when":"2026-11-28T00:36:31Z","grade":"ERROR","what":"late","span_id":"0x1f7ecc9d09faaa295c3748ad8dc52c6f"}
+        """#,
+      record: #"{"time":"2026-11-28T00:36:31Z","severity":"error","message":"late","#
+    ),
+    Log(
       what: "the time twice, and the level behind it",
       lines: """
         - 1117838570 2005.06.03 R02-M1-N0-C:J12-U11 2005-06-03-15.42.50.675872 R02-M1-N0-C:J12-U11 RAS KERNEL INFO instruction cache parity error corrected

@@ -197,13 +197,13 @@ struct StackTraceTextTests {
     let chained = try Self.error(before + (isText ? Self.traceback : Self.json(Self.traceback)) + after)
     #expect(
       chained.hasSuffix(
-        #""type":"shop.Timeout","message":"late","underlying":[{"type":"KeyError","message":"1"}]}"#
+        #""type":"shop.Timeout","message":"late","underlying":[{"type":"KeyError","is":["LookupError","Exception","BaseException"],"message":"1"}]}"#
       )
     )
     let grouped = try Self.error(before + (isText ? Self.group : Self.json(Self.group)) + after)
     #expect(
       grouped.hasSuffix(
-        #""type":"ExceptionGroup","message":"many (2 sub-exceptions)","underlying":[{"type":"ValueError","message":"a"},{"type":"KeyError","message":"1"}]}"#
+        #""type":"ExceptionGroup","is":["BaseExceptionGroup","Exception","BaseException"],"message":"many (2 sub-exceptions)","underlying":[{"type":"ValueError","is":["Exception","BaseException"],"message":"a"},{"type":"KeyError","is":["LookupError","Exception","BaseException"],"message":"1"}]}"#
       )
     )
     let handled =
@@ -211,7 +211,9 @@ struct StackTraceTextTests {
       + "\n\nThe above exception was the direct cause of the following exception:\n\nTraceback (most recent call last):\n  File \"a.py\", line 3\nRuntimeError: outer"
     let caused = try Self.error(before + (isText ? handled : Self.json(handled)) + after)
     #expect(
-      caused.contains(#""type":"RuntimeError","message":"outer","underlying":[{"type":"ExceptionGroup""#)
+      caused.contains(
+        #""type":"RuntimeError","is":["Exception","BaseException"],"message":"outer","underlying":[{"type":"ExceptionGroup""#
+      )
     )
   }
 
@@ -244,7 +246,7 @@ struct StackTraceTextTests {
     #expect(read.format == "python-text")
     #expect(
       read.records.first?.contains(
-        #""type":"shop.Timeout","message":"upstream timed out","underlying":[{"type":"KeyError","message":"'user'"}]"#
+        #""type":"shop.Timeout","message":"upstream timed out","underlying":[{"type":"KeyError","is":["LookupError","Exception","BaseException"],"message":"'user'"}]"#
       ) == true
     )
     #expect(read.counts.malformed == 0 && read.counts.notErrors == 1 && read.counts.continued == 18)
@@ -259,7 +261,10 @@ struct StackTraceTextTests {
     )
     let python =
       #"{"severity":"INFO","message":"m","exc_info":["Traceback (most recent call last):","  File \"a.py\", line 1","KeyError: 1"]}"#
-    #expect(try Self.error(python) == #"{"severity":"info","type":"KeyError","message":"1"}"#)
+    #expect(
+      try Self.error(python)
+        == #"{"severity":"info","type":"KeyError","is":["LookupError","Exception","BaseException"],"message":"1"}"#
+    )
     let structlog =
       #"{"level":"error","message":"charge failed","exception":[{"exc_type":"Timeout","exc_value":"late"},{"exc_type":"KeyError","exc_value":"1"}]}"#
     #expect(
@@ -277,7 +282,7 @@ struct StackTraceTextTests {
       .joined(separator: "\n\nDuring handling of the above exception, another exception occurred:\n\n")
     #expect(
       try Self.error(chain).hasPrefix(
-        #"{"type":"KeyError","message":"99","underlying":[{"type":"KeyError","message":"98"}"#
+        #"{"type":"KeyError","is":["LookupError","Exception","BaseException"],"message":"99","underlying":[{"type":"KeyError","is":["LookupError","Exception","BaseException"],"message":"98"}"#
       )
     )
   }

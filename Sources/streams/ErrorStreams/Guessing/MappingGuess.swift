@@ -275,8 +275,8 @@ package struct MappingGuess: Sendable {
       noteMissingLevel()
     }
     if let message = members.message {
-      mapping.logMessage = [message]
-      note("logMessage", "guess: the longest texts")
+      mapping.logMessage = [message.path]
+      note("logMessage", message.isNamed ? "guess: by its name" : "guess: the longest texts")
     }
     if let stack = members.stack {
       mapping.stack = [stack]

@@ -107,12 +107,30 @@ struct ObjectMembers {
     }
   }
 
-  /// The longest texts on average.
-  var message: String? {
+  /// The member with the first of the usual names; without one, the longest texts on average that are no ids.
+  var message: (path: String, isNamed: Bool)? {
     let taken = [time?.path, level?.path, origin, stack]
-    return paths.filter { !taken.contains($0) && (members[$0]?.texts ?? 0) * 2 > objects }.max {
-      average($0) < average($1)
+    let texts = paths.filter { !taken.contains($0) && (members[$0]?.texts ?? 0) * 2 > objects }
+    for name in Self.messageNames {
+      // The outermost: others are details.
+      let named = texts.filter { isIn($0, [name]) }.min { depth($0) < depth($1) }
+      if let named { return (named, true) }
     }
+    let longest = texts.filter { !isID($0) }.max { average($0) < average($1) }
+    return (longest ?? texts.first).map { ($0, false) }
+  }
+
+  private static let messageNames = [
+    "message", "msg", "short_message", "log_message", "logmessage", "error_message", "errormessage", "error",
+    "err",
+    "body", "description", "reason", "detail", "details", "event", "text",
+  ]
+
+  private func depth(_ path: String) -> Int { path.split(separator: ".").count }
+
+  private func isID(_ path: String) -> Bool {
+    let last = path.split(separator: ".").last.map { String($0).lowercased() } ?? path
+    return last == "id" || last.hasSuffix("_id") || path.hasSuffix("Id") || path.hasSuffix("ID")
   }
 
   private func average(_ path: String) -> Int {

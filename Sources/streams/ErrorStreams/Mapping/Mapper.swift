@@ -15,6 +15,8 @@ struct Mapper: ~Copyable {
   private var read: Int32 = -1
   /// The slot of the message, if it is an error's text with more than a message; or -1.
   private var errorText: Int32 = -1
+  /// The place of the record's type in the document; or -1.
+  private var typePlace: Int32 = -1
   /// The thrown exception of a chain; or -1.
   private var thrown = -1
   /// Keys that another document has as attributes.
@@ -60,6 +62,7 @@ struct Mapper: ~Copyable {
     read = -1
     errorText = -1
     thrown = -1
+    typePlace = -1
     yielded.removeAll()
     times.begin()
   }
@@ -238,6 +241,7 @@ struct Mapper: ~Copyable {
       isThere = true
       if write(field, at: place, plan, to: &record) {
         isUsed[Int(slot)] = true
+        if field.field == .type { typePlace = Int32(truncatingIfNeeded: place) }
         if slot == plan.errors.plainType { hasPlainType = true }
         return
       }
@@ -489,6 +493,7 @@ struct Mapper: ~Copyable {
         }
         guard isWritten else { continue }
         if !isNested { record.note(field.field) }
+        if !isNested, field.field == .type { typePlace = Int32(truncatingIfNeeded: place) }
         break
       }
     }
@@ -538,10 +543,21 @@ struct Mapper: ~Copyable {
       // After the text of the thrown error, another may have the causes alone.
       if isTrace, isRead, !thrown.type.isEmpty { continue }
       // For an error that is already known, a trace adds the causes.
-      writeErrors(withThrown: !isTrace || !record.has(.type), to: &record)
+      let isNew = !isTrace || !record.has(.type)
+      writeErrors(withThrown: isNew, to: &record)
+      if !isNew, isKnownType(thrown.type) { Self.writeDetails(thrown, isCause: false, to: &record) }
       if !isTrace || record.has(.underlying) { return }
       isRead = true
     }
+  }
+
+  /// Whether the record's type has the same name, but for its module.
+  private func isKnownType(_ type: ByteSlice) -> Bool {
+    guard typePlace >= 0, case let entry = scanned.tape[Int(typePlace)], entry.kind == .string else {
+      return false
+    }
+    let known = scanned.tape.text(of: entry)
+    return known.behindLastDot == type.behindLastDot
   }
 
   private func isLogMessage(_ slot: Int32, _ plan: MappingPlan) -> Bool {
@@ -570,10 +586,24 @@ struct Mapper: ~Copyable {
       record.write("type", isCause ? nil : .type, text: error.type)
       record.write("case", isCause ? nil : .case, text: error.caseName)
     }
-    record.write("domain", isCause ? nil : .domain, text: error.domain)
-    record.write("code", isCause ? nil : .code, code: error.code)
-    record.write("status", isCause ? nil : .status, code: error.status)
+    writeDetails(error, isCause: isCause, to: &record)
     record.write("message", isCause ? nil : .message, text: error.message)
+  }
+
+  /// What a name or a text tells of an error whose type the record has.
+  private static func writeDetails(_ error: ErrorTexts.Error, isCause: Bool, to record: inout RecordWriter) {
+    record.write("is", isCause ? nil : .is, json: error.above)
+    if isCause || !record.has(.code) {
+      record.write("domain", isCause ? nil : .domain, text: error.domain)
+      if error.isCodeText {
+        record.write("code", isCause ? nil : .code, text: error.code)
+      } else {
+        record.write("code", isCause ? nil : .code, code: error.code)
+      }
+      record.write("platform", isCause ? nil : .platform, text: error.platform)
+    }
+    record.write("status", isCause ? nil : .status, code: error.status)
+    if error.isCancelled { record.write("cancelled", isCause ? nil : .cancelled, json: ByteSlice("true")) }
   }
 
   private mutating func writeLogMessage(_ plan: MappingPlan, to record: inout RecordWriter) {
@@ -597,6 +627,12 @@ struct Mapper: ~Copyable {
       isUsed[Int(slot)] = true
       return
     }
+  }
+}
+
+extension ByteSlice {
+  fileprivate var behindLastDot: ByteSlice {
+    lastIndex(of: UInt8(ascii: ".")).map { self[($0 + 1)..<count] } ?? self
   }
 }
 

@@ -80,6 +80,15 @@ struct RecordWriter: ~Copyable {
     if let field { note(field) }
   }
 
+  /// An empty text is left out.
+  mutating func write(_ key: StaticString, _ field: Field?, json value: ByteSlice) {
+    if value.isEmpty { return }
+    if let field, has(field) { return }
+    openMember(key)
+    text.append(value)
+    if let field { note(field) }
+  }
+
   /// Writes an empty message for an error without any detail, because journald omits long messages.
   mutating func writeEmptyMessage() {
     openMember("message")

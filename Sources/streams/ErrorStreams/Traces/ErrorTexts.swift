@@ -9,6 +9,13 @@ struct ErrorTexts: ~Copyable {
     var code = ByteSlice("")
     var status = ByteSlice("")
     var message = ByteSlice("")
+    /// The classes above its type, as a JSON array.
+    var above = ByteSlice("")
+    /// The system whose errno the code is.
+    var platform = ByteSlice("")
+    var isCancelled = false
+    /// A SQLSTATE is a text, also without a letter.
+    var isCodeText = false
     /// The indentation of its line in a trace; -1 if that is unknown.
     var indentation = -1
   }

@@ -138,7 +138,9 @@ enum PythonTraceback {
     while index >= first {
       let part = texts.tracebacks[index]
       if part.level <= level {
-        texts.append(part.error)
+        var error = part.error
+        PythonErrorText.complete(&error)
+        texts.append(error)
         append(index + 1, end, to: &texts)
         end = index
       }

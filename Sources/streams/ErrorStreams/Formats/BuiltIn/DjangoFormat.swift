@@ -40,7 +40,8 @@ extension StreamFormat {
         TimeoutError: upstream timed out
         """#,
       becomes: #"""
-        {"origin":"django","severity":"error","type":"TimeoutError","message":"upstream timed out"\#
+        {"origin":"django","severity":"error","type":"TimeoutError",\#
+        "is":["OSError","Exception","BaseException"],"message":"upstream timed out"\#
         ,"attributes":{"request":"/pay","route":"/pay","message":"Internal Server Error: /pay","mo\#
         re":"Traceback (most recent call last):\n  File \"pay.py\", line 12, in charge\nTimeoutErr\#
         or: upstream timed out"}}

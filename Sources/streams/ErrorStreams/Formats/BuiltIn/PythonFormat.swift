@@ -29,7 +29,8 @@ extension StreamFormat {
         """#,
       becomes: #"""
         {"time":"2026-11-22T02:22:32.518Z","origin":"shop.pay","severity":"error","type":"Timeout",\#
-        "message":"upstream timed out","underlying":[{"type":"KeyError","message":"'user'"}],\#
+        "message":"upstream timed out","underlying":[{"type":"KeyError",\#
+        "is":["LookupError","Exception","BaseException"],"message":"'user'"}],\#
         "attributes":{"message":"charge failed","exc_info":"Traceback (most recent call last):\n  File \#
         \"pay.py\", line 25, in fail\nKeyError: 'user'\n\nThe above exception was the direct cause of th\#
         e following exception:\n\nTraceback (most recent call last):\n  File \"pay.py\", line 27\#

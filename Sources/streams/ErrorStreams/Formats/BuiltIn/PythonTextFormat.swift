@@ -25,6 +25,7 @@ extension StreamFormat {
         """#,
       becomes: #"""
         {"time":"2026-11-21T01:41:19.483Z","origin":"shop.pay","severity":"error","type":"TimeoutError",\#
+        "is":["OSError","Exception","BaseException"],\#
         "message":"upstream timed out","attributes":{"message":"charge failed","more":"Traceback (most r\#
         ecent call last):\n  File \"pay.py\", line 12, in charge\nTimeoutError: upstream timed out"}}
         """#,

@@ -18,7 +18,8 @@ extension StreamFormat {
         TimeoutError: upstream timed out
         """#,
       becomes: #"""
-        {"type":"TimeoutError","message":"upstream timed out","attributes":{"trace":"Traceback (most rec\#
+        {"type":"TimeoutError","is":["OSError","Exception","BaseException"],\#
+        "message":"upstream timed out","attributes":{"trace":"Traceback (most rec\#
         ent call last):\n  File \"pay.py\", line 12, in charge\nTimeoutError: upstream timed out"}}
         """#,
       .documented("https://docs.python.org/3/library/traceback.html")
