@@ -110,7 +110,7 @@ struct ToldErrorTests {
         File "b.py", line 2, in g
       ValueError: host said no
       """,
-      #"{"type":"jax.errors.JaxRuntimeError","message":"INTERNAL: callback:","underlying":[{"type":"ValueError","is":["Exception","BaseException"],"message":"host said no"}]"#
+      #"{"type":"jax.errors.JaxRuntimeError","code":13,"message":"INTERNAL: callback:","underlying":[{"type":"ValueError","is":["Exception","BaseException"],"message":"host said no"}]"#
     ),
     Case(
       "A process's traceback in the message, then another error",

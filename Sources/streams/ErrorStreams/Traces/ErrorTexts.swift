@@ -29,7 +29,10 @@ struct ErrorTexts: ~Copyable {
   mutating func removeAll() { errors.removeAll() }
 
   mutating func append(_ error: Error) {
-    if errors.count < Self.most { errors.append(error) }
+    guard errors.count < Self.most else { return }
+    var error = error
+    if error.code.isEmpty, let code = GPUErrorCode.code(of: error) { error.code = code }
+    errors.append(error)
   }
 
   /// Changes the error at an index.

@@ -30,6 +30,8 @@ struct TraceLines {
     case inChain
     /// Crash reports have blank lines and headings.
     case inCrash
+    /// The place after a line of a GPU's kernel, whose error follows.
+    case inAssertions
   }
 
   private var state = State.plain
@@ -41,6 +43,8 @@ struct TraceLines {
   private var announcesFrames = false
   /// PHP and Dart; in PHP a previous exception may follow.
   private var hasNumberedFrames = false
+  /// The last line is a traceback's heading: another one behind it is that of a process that writes at the same time.
+  private var isBehindHeading = false
   /// Whether the last line has a sign of a trace, if that was examined.
   private(set) var lineHasSigns: Bool?
 
@@ -51,6 +55,9 @@ struct TraceLines {
     if first.hasSuffix(Self.traceback) {
       // A group's lines are indented, including the exception's.
       state = first.hasPrefix(Self.margin) ? .plain : .inFrames
+      isBehindHeading = first.hasPrefix(Self.traceback)
+    } else if KernelAssertion.isLine(first) {
+      state = .inAssertions
     } else if Self.isBeforeError(first) {
       state = .beforeError
     } else if Self.isExceptionName(first) || first.hasPrefix(Self.thread) {
@@ -80,6 +87,8 @@ struct TraceLines {
     lineHasSigns = nil
     let isNested = isNestedNext
     isNestedNext = false
+    let isBehindHeading = isBehindHeading
+    self.isBehindHeading = false
     if line.isBlank || RailsErrorText.isEmpty(line) {
       if state == .behindFrame { state = .plain }
       if state == .inFrames { state = .inSpacedFrames }
@@ -96,7 +105,9 @@ struct TraceLines {
     }
     if Self.isUncaught(line) { return .strange }
     defer { if state != .inTrace { announcesTraceback = false } }
-    if let kind = kindByHeading(of: line, isNested: isNested) ?? kindByState(of: line, before: rest) {
+    if let kind = kindByHeading(of: line, isNested: isNested, isBehindHeading: isBehindHeading)
+      ?? kindByState(of: line, before: rest)
+    {
       return kind
     }
     if Self.isCrash(line) || Self.isCrashHeading(line) {
@@ -125,7 +136,9 @@ struct TraceLines {
 
   /// Nil for a line that names neither an error nor a cause, and is no frame of Ruby's.
   @inline(__always)
-  private mutating func kindByHeading(of line: ByteSlice, isNested: Bool) -> LineKind? {
+  private mutating func kindByHeading(of line: ByteSlice, isNested: Bool, isBehindHeading: Bool)
+    -> LineKind?
+  {
     if state == .beforeError {
       state = .inTrace
       return .belongs
@@ -135,8 +148,12 @@ struct TraceLines {
     if state == .inCrash, first == UInt8(ascii: "l"), UncaughtException.isBeginning(line) { return .belongs }
     if first == UInt8(ascii: "T") || first == UInt8(ascii: "D") {
       if line.hasPrefix(Self.traceback) {
-        defer { state = .inFrames }
-        return state == .inChain || announcesTraceback ? .belongs : .mayBegin
+        defer {
+          state = .inFrames
+          self.isBehindHeading = true
+        }
+        return state == .inChain || state == .inAssertions || announcesTraceback || isBehindHeading
+          ? .belongs : .mayBegin
       }
       if Self.isChain(line) {
         state = .inChain
@@ -189,6 +206,11 @@ struct TraceLines {
     case .inCrash:
       if Self.isCrashHeading(line) { return .belongs }
       return LogLineSigns.areIn(line) ? end() : .mayBegin
+    case .inAssertions:
+      if KernelAssertion.isLine(line) { return .belongs }
+      guard UncaughtException.isBeginning(line) else { return end() }
+      state = .inCrash
+      return .belongs
     case .plain, .inChain, .beforeError: return nil
     }
   }
@@ -207,7 +229,9 @@ struct TraceLines {
     {
       return true
     }
-    if UncaughtException.isBeginning(line) || line.trimmedAtEnd == "Error" { return true }
+    if UncaughtException.isBeginning(line) || line.trimmedAtEnd == "Error" || KernelAssertion.isLine(line) {
+      return true
+    }
     return isChain(line) || isCause(line) || isGroup(line) || isMarkedFrame(line) || isBareError(line)
       || isNumberedFrame(line) || line.hasPrefix(ByteSlice("Next "))
   }

@@ -9,8 +9,9 @@ enum TraceSigns {
     guard !text.isEmpty else { return false }
     if text[0] <= 0x20 || isBeginning(text) { return true }
     let text = text.trimmedAtEnd
-    // Rails, and the heading of a Python traceback after the other parts of a record's line.
-    return text.hasSuffix(ByteSlice("):")) || TraceLines.isExceptionName(text) || text.contains(anyOf: marks)
+    // Rails, the heading of a Python traceback after the other parts of a record's line, and a kernel's assertion.
+    return text.hasSuffix(ByteSlice("):")) || text.hasSuffix(ByteSlice("` failed."))
+      || TraceLines.isExceptionName(text) || text.contains(anyOf: marks)
   }
 
   /// Ruby's `pay.rb:5:in 'charge'`, `Fatal error: `, `Program crashed: `, `panic: `, Monolog's `[object] (`, and more
