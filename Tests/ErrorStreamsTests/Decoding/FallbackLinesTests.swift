@@ -102,6 +102,26 @@ struct FallbackLinesTests {
     #expect(read.counts.otherFormats == 1)
   }
 
+  @Test("Among other JSON, an envelope's header is passed over and its event is an error")
+  func envelopes() throws {
+    let ecs =
+      #"{"@timestamp":"2026-11-21T01:41:19Z","log.level":"ERROR","ecs.version":"1.2.0","message":"one"}"#
+    let text = """
+      \(ecs)
+      {"event_id":"1e5fc69c41514d91b08313e78ebad787","trace":{"environment":"production"}}
+      {"type":"event","content_type":"application/json"}
+      {"level":"error","exception":{"values":[{"type":"KeyError","value":"'user'"}]},"platform":"python"}
+      {"event_id":"2e5fc69c41514d91b08313e78ebad787","sent_at":"2026-11-22T02:27:02.904734Z"}
+      \(ecs)
+
+      """
+    let read = try ReadStream(Array(text.utf8))
+    #expect(read.format == "ecs")
+    #expect(read.records.count == 3)
+    #expect(read.counts.passedOver == 3)
+    #expect(read.counts.malformed == 0)
+  }
+
   @Test("Chunk sizes and the number of jobs do not change what is read")
   func chunks() async throws {
     let rules = """

@@ -10,7 +10,8 @@ extension ChunkDecoder {
       // A record without its container is accepted too.
       if !plan.mapping.mapping.markers.isEmpty {
         take(
-          decoder.decode(by: plan.mapping, table, checksMarkers: true), place, isOther: plan !== self.plan)
+          decoder.decode(by: plan.mapping, table, checksMarkers: true), place,
+          of: plan === self.plan ? nil : plan)
       } else if isAside(of: plan) {
         counts.passedOver += 1
       } else if plan !== self.plan || !decodeOtherObject(place) {

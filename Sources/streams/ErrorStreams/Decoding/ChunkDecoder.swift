@@ -527,8 +527,8 @@ package struct ChunkDecoder: ~Copyable {
   }
 
   /// - Parameters:
-  ///   - known: the document's format, if the chunk has none.
-  ///   - isOther: whether the document was read by another format than the stream's, after which no further one is tried.
+  ///   - known: the document's format, if it is not the stream's.
+  ///   - isOther: whether it is a record of ours in a stream of another format.
   mutating func take(
     _ outcome: DocumentDecoder.Decoded, _ place: Place, of known: FormatPlan? = nil, isOther: Bool = false
   ) {
@@ -547,7 +547,7 @@ package struct ChunkDecoder: ~Copyable {
       if decoder.assumedYear > 0 { counts.assumedYears.count(decoder.assumedYear) }
     case .notAnError: countNoError()
     case .unrecognized:
-      if isAside(of: plan ?? known) {
+      if isAside(of: known ?? plan) {
         counts.passedOver += 1
       } else if !isText, known == nil, !isOther, decodeOtherObject(place) {
         return
