@@ -8,7 +8,7 @@ package enum BuiltInFormats {
       .lambdaError,
       .monolog, .python, .structlog,
       .problem, .gelf,
-      .traefik, .accessJSON, .elasticsearch, .json,
+      .traefik, .accessJSON, .elasticsearch, .json, .apiError,
       .appleCrashText, .logcat, .logcatLong, .appleText, .nsLog,
       .syslog, .swiftLogText, .nginxError, .apacheError, .access, .accessOther, .envoy, .haproxy,
       .loadBalancer, .w3c, .postgresCSV, .postgres, .mysql, .redis, .ruby, .klog,

@@ -238,7 +238,8 @@ struct Mapper: ~Copyable {
       if field.field == .operation, !plan.isNative, isNoName(at: place) { continue }
       // An exception without a text has an empty message.
       if field.field == .message, isEmptyText(at: place) { continue }
-      isThere = true
+      // A code that is no HTTP status may stand where one could.
+      if field.field != .status || field.reading != .http { isThere = true }
       if write(field, at: place, plan, to: &record) {
         isUsed[Int(slot)] = true
         if field.field == .type { typePlace = Int32(truncatingIfNeeded: place) }

@@ -26,7 +26,7 @@ package enum ValueEncoding: String, Sendable, CaseIterable, BitwiseCopyable {
   case python
   /// A word, or a number: 10, 20 … 60 as in Bunyan and pino, others as in OpenTelemetry.
   case level
-  /// The status of an HTTP response: 5xx are errors, 4xx warnings.
+  /// The status of an HTTP response, 200 to 599; as a severity, 5xx are errors, 4xx warnings.
   case http
   /// Or a text of digits.
   case integer
@@ -59,7 +59,8 @@ package enum ValueEncoding: String, Sendable, CaseIterable, BitwiseCopyable {
     case .text, .bytes, .lastPart: return own == .text || own == .code
     case .time, .epoch, .nanoseconds, .microseconds: return field == .time
     case .seconds, .milliseconds: return field == .time || field == .retryAfter
-    case .severity, .syslog, .bunyan, .python, .level, .http, .priority: return field == .severity
+    case .http: return field == .severity || field == .status
+    case .severity, .syslog, .bunyan, .python, .level, .priority: return field == .severity
     case .integer: return own == .integer || own == .code
     case .retries: return field == .attempt
     case .code: return own == .code

@@ -58,7 +58,11 @@ enum ValueReader {
     case .json:
       tape.appendAsWritten(at: place, to: &output)
       return true
-    case .severity, .syslog, .bunyan, .python, .level, .http, .priority: return false
+    case .http:
+      guard let number = integer(at: place, tape), (200..<600).contains(number) else { return false }
+      JSONText.append(integer: number, to: &output)
+      return true
+    case .severity, .syslog, .bunyan, .python, .level, .priority: return false
     }
   }
 
@@ -147,6 +151,13 @@ enum ValueReader {
       // A list of texts counts as its first element, as in journald's repeated fields.
       if entry.kind == .array, place + 1 < Int(entry.end), tape[place + 1].kind == .string {
         return appendText(at: place + 1, tape, takesObjects: false, to: &output)
+      }
+      // So does one of content blocks, as chat APIs and MCP have them.
+      if entry.kind == .array, place + 1 < Int(entry.end),
+        let text = tape.member(ByteSlice("text"), of: place + 1), tape[text].kind == .string,
+        appendText(at: text, tape, takesObjects: false, to: &output)
+      {
+        return true
       }
       JSONText.append(string: tape.text(of: entry), to: &output)
       return true

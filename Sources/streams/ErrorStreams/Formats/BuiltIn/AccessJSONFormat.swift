@@ -14,7 +14,7 @@ extension StreamFormat {
       ],
       none: [
         "level", "lvl", "severity", "levelname", "loglevel", "log_level", "severity_text", "log.level", "msg",
-        "message", "type", "title", "underlying", "payload", "error.type",
+        "message", "type", "title", "underlying", "payload", "error.type", "error.code", "error.message",
       ]
     )
     mapping.fields = [
