@@ -110,7 +110,7 @@ struct FallbackLinesTests {
       \(ecs)
       {"event_id":"1e5fc69c41514d91b08313e78ebad787","trace":{"environment":"production"}}
       {"type":"event","content_type":"application/json"}
-      {"level":"error","exception":{"values":[{"type":"KeyError","value":"'user'"}]},"platform":"python"}
+      {"event_id":"1e5fc69c41514d91b08313e78ebad787","level":"error","exception":{"values":[{"type":"KeyError","value":"'user'"}]},"platform":"python"}
       {"event_id":"2e5fc69c41514d91b08313e78ebad787","sent_at":"2026-11-22T02:27:02.904734Z"}
       \(ecs)
 

@@ -591,7 +591,7 @@ struct Mapper: ~Copyable {
     record.write("message", isCause ? nil : .message, text: error.message)
   }
 
-  /// What a name or a text tells of an error whose type the record has.
+  /// The members that a name or a text tells of an error whose type the record has.
   private static func writeDetails(_ error: ErrorTexts.Error, isCause: Bool, to record: inout RecordWriter) {
     record.write("is", isCause ? nil : .is, json: error.above)
     if isCause || !record.has(.code) {

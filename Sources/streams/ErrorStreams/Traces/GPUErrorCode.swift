@@ -83,7 +83,7 @@ enum GPUErrorCode {
     return statuses.first { status == $0.name }.map { ByteSlice($0.number) }
   }
 
-  /// What precedes the colon.
+  /// The text before the colon.
   private static func word(_ text: ByteSlice) -> ByteSlice {
     text[0..<(text.firstIndex(of: UInt8(ascii: ":")) ?? text.count)]
   }

@@ -1,6 +1,6 @@
 internal import Bytes
 
-/// What the name and the text of a Python exception say besides its message, as the Python recorder writes it: the
+/// The members that the name and the text of a Python exception give besides its message, as the Python recorder writes it: the
 /// classes above it, and the code that clients of databases, brokers and other servers put into the text.
 enum PythonErrorText {
   static func complete(_ error: inout ErrorTexts.Error) {
