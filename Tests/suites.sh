@@ -221,6 +221,7 @@ suite_grpc() { need_errctl && Tests/EndToEnd/GRPC/check.sh "$errctl"; } # gRPC's
 suite_states_language() { need_errctl && Tests/EndToEnd/StatesLanguage/check.sh "$errctl"; } # state machines executed by moto, beside a replay of their errors
 
 suite_sentry() { need_errctl && Tests/EndToEnd/Sentry/check.sh "$errctl"; } # fingerprint rules whose globs Sentry's own library compares, beside a replay
+
 suite_telemetry() { need_errctl && Tests/EndToEnd/Telemetry/check.sh "$errctl"; } # failures that the SDKs of OpenTelemetry and Sentry export, each read once
 
 suite_botocore() { need_errctl && Tests/EndToEnd/Botocore/check.sh "$errctl"; } # retry tables that botocore decides by, beside a replay of the failed tries
