@@ -7,6 +7,17 @@ extension UInt8 {
 }
 
 extension ByteSlice {
+  /// Its parts between white space.
+  var words: [ByteSlice] {
+    var words: [ByteSlice] = []
+    var start = 0
+    for index in 0...count where index == count || self[index] <= 0x20 {
+      if index > start { words.append(self[start..<index]) }
+      start = index + 1
+    }
+    return words
+  }
+
   var trimmed: ByteSlice {
     var first = 0
     var end = count

@@ -130,15 +130,4 @@ extension ByteSlice {
     for index in 0..<count where self[index] | 0x20 != other[index] | 0x20 { return false }
     return true
   }
-
-  /// Its parts between white space.
-  fileprivate var words: [ByteSlice] {
-    var words: [ByteSlice] = []
-    var start = 0
-    for index in 0...count where index == count || self[index] <= 0x20 {
-      if index > start { words.append(self[start..<index]) }
-      start = index + 1
-    }
-    return words
-  }
 }

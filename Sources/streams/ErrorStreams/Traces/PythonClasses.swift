@@ -4,7 +4,8 @@ internal import Bytes
 enum PythonClasses {
   /// The classes above a class, as a JSON array; empty for a class that is not Python's own.
   static func above(_ name: ByteSlice) -> ByteSlice {
-    for (known, above) in all where known.count == name.count && known == name { return above }
+    guard name.count < byLength.count else { return ByteSlice("") }
+    for (known, above) in byLength[name.count] where known == name { return above }
     return ByteSlice("")
   }
 
@@ -13,16 +14,17 @@ enum PythonClasses {
     name == "asyncio.exceptions.CancelledError" || name == "concurrent.futures._base.CancelledError"
   }
 
-  private static let all: [(name: ByteSlice, above: ByteSlice)] = families.flatMap { family in
-    var names: [(name: ByteSlice, above: ByteSlice)] = []
-    let text = ByteSlice(family.names)
-    var start = 0
-    for index in 0...text.count where index == text.count || text[index] <= 0x20 {
-      if index > start { names.append((text[start..<index], ByteSlice(family.above))) }
-      start = index + 1
+  /// The classes whose names have so many bytes.
+  private static let byLength: [[(name: ByteSlice, above: ByteSlice)]] = {
+    var byLength: [[(name: ByteSlice, above: ByteSlice)]] = []
+    for family in families {
+      for name in ByteSlice(family.names).words {
+        while byLength.count <= name.count { byLength.append([]) }
+        byLength[name.count].append((name, ByteSlice(family.above)))
+      }
     }
-    return names
-  }
+    return byLength
+  }()
 
   /// Source: Python 3.11's modules, by their classes' `__mro__`.
   private static let families: [(above: StaticString, names: StaticString)] = [
