@@ -111,9 +111,11 @@ let package = Package(
       [
         .target(name: "CZlib", condition: .when(platforms: [.linux, .macOS], traits: ["Compression"])),
         .target(name: "CZstd", condition: .when(platforms: [.linux, .macOS], traits: ["Compression"])),
-        "Patterns", "Bytes", "Secrets", "Source", "JSONSchema", "Reports", "Records", "Counting",
-        systemPackage,
+        "Patterns", "Bytes", "Secrets", "Source", "JSONSchema", "Reports", "Records", systemPackage,
       ]),
+    module(
+      "Inspection", in: "streams",
+      ["Bytes", "Secrets", "Reports", "Records", "Counting", "ErrorStreams", systemPackage]),
     module(
       "Replay", in: "streams",
       [
@@ -197,9 +199,8 @@ let package = Package(
       "ErrctlCommands", in: "faces",
       [
         "Bytes", "Secrets", "Source", "Reports", "Records", "RuleLanguage", "Schemas", "Edits", "Engine",
-        "Explanations", "Counting", "ErrorStreams", "Replay", "Shards", "Reasoning", "Checks", "Differences",
-        "Suites",
-        "Mutation",
+        "Explanations", "Counting", "ErrorStreams", "Inspection", "Replay", "Shards", "Reasoning", "Checks",
+        "Differences", "Suites", "Mutation",
         "Policies", "Pages", "JSONRPC", "LanguageServer", "AgentServer",
         "Workbench", "Constants", "CHelp",
         systemPackage, .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -292,7 +293,8 @@ let package = Package(
     .testTarget(
       name: "ErrorStreamsTests",
       dependencies: [
-        "Bytes", "Counting", "ErrorStreams", "Replay", "RuleEngine", "ReplaySupport", "TestSupport",
+        "Bytes", "Counting", "ErrorStreams", "Inspection", "Replay", "RuleEngine", "ReplaySupport",
+        "TestSupport",
       ],
       swiftSettings: settings
     ),
@@ -376,8 +378,8 @@ if Context.environment["ERRCTL_FUZZ"] == "yes" {
     .executableTarget(
       name: "fuzz",
       dependencies: [
-        "Bytes", "Checks", "Edits", "ErrctlCommands", "ErrorStreams", "Patterns", "Replay", "ReplaySupport",
-        "Reports", "RuleEngine", "Source", "Suites", systemPackage,
+        "Bytes", "Checks", "Edits", "ErrctlCommands", "ErrorStreams", "Inspection", "Patterns", "Replay",
+        "ReplaySupport", "Reports", "RuleEngine", "Source", "Suites", systemPackage,
       ],
       path: "Fuzz",
       exclude: ["seeds.py"],

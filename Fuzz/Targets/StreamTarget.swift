@@ -1,6 +1,7 @@
 import Bytes
 import Dispatch
 import ErrorStreams
+import Inspection
 import Replay
 import ReplaySupport
 import Reports

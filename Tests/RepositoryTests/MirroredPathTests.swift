@@ -21,6 +21,7 @@ struct MirroredPathTests {
       "RuleEngine", "Engine", "Bytes", "Source", "Records", "RuleLanguage", "Schemas", "JSONSchema",
       "Reports",
     ],
+    "ErrorStreamsTests": ["ErrorStreams", "Inspection"],
     "errctlTests": ["errctl", "ErrctlCommands"],
     "AgentServerTests": ["AgentServer", "JSONRPC"],
     "ReplayTests": ["Replay", "Counting", "Shards", "Explanations"],

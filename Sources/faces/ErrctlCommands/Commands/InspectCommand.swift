@@ -1,6 +1,7 @@
 import ArgumentParser
 internal import Counting
 import ErrorStreams
+import Inspection
 import Replay
 import Records
 import Reports

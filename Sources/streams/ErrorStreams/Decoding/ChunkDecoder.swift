@@ -45,6 +45,10 @@ package struct ChunkDecoder: ~Copyable {
     /// The column of the fault in bytes, from 1; 0 if the whole line is rejected.
     package let column: Int
     package let reason: String
+
+    package init(line: Int, column: Int, reason: String) {
+      (self.line, self.column, self.reason) = (line, column, reason)
+    }
   }
 
   package internal(set) var counts = Counts()
@@ -98,6 +102,11 @@ package struct ChunkDecoder: ~Copyable {
 
   /// One record per line; valid until the next chunk is decoded.
   package var text: ByteSlice { decoder.record.text.slice }
+
+  /// The records of ``text``, a line each, and where they stand in the chunk.
+  package var recordLines: [(line: ByteSlice, place: Place)] {
+    zip(text.lines, 0..<places.count).map { ($0, places[$1]) }
+  }
 
   package func place(ofRecord index: Int) -> Place { places[index] }
 

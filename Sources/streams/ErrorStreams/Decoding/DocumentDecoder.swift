@@ -226,8 +226,8 @@ struct DocumentDecoder: ~Copyable {
 }
 
 /// errctl's own records nested in another log's.
-enum NativeFormat {
-  static let plan = MappingPlan(mapping)
+package enum NativeFormat {
+  package static let plan = MappingPlan(mapping)
 
   private static var mapping: Mapping {
     var mapping = Mapping(name: Mapping.nativeName)

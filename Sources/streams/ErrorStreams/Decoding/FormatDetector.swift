@@ -1,8 +1,8 @@
-internal import Bytes
+package import Bytes
 internal import Records
 
 /// The first format whose markers all hold.
-enum FormatDetector {
+package enum FormatDetector {
   static func plan(for mapper: inout Mapper, _ table: FormatTable?, _ native: MappingPlan) -> MappingPlan? {
     let likeness = NativeLikeness(mapper.scanned.tape)
     if likeness == .certain { return native }
@@ -38,7 +38,7 @@ enum FormatDetector {
   }
 
   /// The names of the formats that a line fits, in the order of detection, errctl's own last.
-  static func names(fitting line: ByteSlice, _ table: FormatTable, _ limits: Limits) -> [String] {
+  package static func names(fitting line: ByteSlice, _ table: FormatTable, _ limits: Limits) -> [String] {
     var mapper = Mapper()
     var names: [String] = []
     if mapper.scan(line, limits), mapper.scanned.tape[0].kind == .object {

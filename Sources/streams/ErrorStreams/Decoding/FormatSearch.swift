@@ -2,7 +2,7 @@ internal import Bytes
 internal import Records
 
 /// The format of a stream by its first records. It does not depend on how the text is delivered.
-struct FormatSearch: ~Copyable {
+package struct FormatSearch: ~Copyable {
   enum Result {
     case found(Detection)
     /// None is certain; each record is read by the one that it fits if most of them look like somebody's log.
@@ -12,7 +12,7 @@ struct FormatSearch: ~Copyable {
 
   /// Records examined before a stream counts as errctl's own; other lines may come before a log.
   private static let mostRecords = 16
-  static let mostOtherLines = 1_024
+  package static let mostOtherLines = 1_024
   private static let mostLinesAfterTrace = 256
   private static let mostOtherBytes = 1 << 23
 

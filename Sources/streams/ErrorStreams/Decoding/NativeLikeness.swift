@@ -2,7 +2,7 @@ internal import Bytes
 internal import Records
 
 /// The likeness of a JSON object to one of errctl's own records. A logger's record may have members of the same names.
-enum NativeLikeness: Comparable {
+package enum NativeLikeness: Comparable {
   /// No error: it has no member that every record of ours needs one of.
   case none
   /// It has such a member, but more that speaks for somebody else's record, or against an error.
@@ -138,7 +138,7 @@ enum NativeLikeness: Comparable {
     return kinds.contains(tape[place].kind)
   }
 
-  static let loggers: [StaticString] = levels + ["msg", "@message", "@timestamp", "ecs.version"]
+  package static let loggers: [StaticString] = levels + ["msg", "@message", "@timestamp", "ecs.version"]
 
   private static let levels: [StaticString] = [
     "level", "lvl", "levelname", "level_name", "loglevel", "log_level", "log.level", "@level",

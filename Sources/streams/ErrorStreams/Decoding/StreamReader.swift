@@ -54,7 +54,7 @@ package struct StreamReader: ~Copyable {
   package var fault: StreamFault? { reader.fault }
 
   /// Whether the format of the lines is certain.
-  func isCertain(of chunk: borrowing Chunk) -> Bool { !isUncertain && !chunk.isUnknown }
+  package func isCertain(of chunk: borrowing Chunk) -> Bool { !isUncertain && !chunk.isUnknown }
 
   /// False at the end of the stream.
   ///
@@ -174,7 +174,7 @@ private final class HeldChunk {
 }
 
 extension Chunk {
-  var firstLine: ByteSlice? { bytes.slice.lines.first { !$0.isBlank } }
+  package var firstLine: ByteSlice? { bytes.slice.lines.first { !$0.isBlank } }
 }
 
 /// Reads a stream of any format as errctl's own records, for sequential use.

@@ -2,10 +2,10 @@ internal import Bytes
 
 package final class FormatPlan: Sendable {
   package let name: String
-  let mapping: MappingPlan
+  package let mapping: MappingPlan
   let container: (any DocumentContainer)?
   let envelope: MappingPlan?
-  let lines: (any LineParser)?
+  package let lines: (any LineParser)?
   let framing: RecordFraming
   /// Applies only if no other format matches any of the first records.
   let isLastResort: Bool

@@ -1,4 +1,4 @@
-internal import Bytes
+package import Bytes
 internal import Patterns
 internal import Records
 
@@ -19,7 +19,7 @@ package struct MappingGuess: Sendable {
   private static let longestSample = 160
 
   /// - Parameter text: the beginning of the log.
-  init(_ text: ByteSlice, name: String) {
+  package init(_ text: ByteSlice, name: String) {
     mapping = Mapping(name: name)
     let lines = Self.lines(of: text)
     let objects = lines.count { $0[0] == UInt8(ascii: "{") }
@@ -34,7 +34,7 @@ package struct MappingGuess: Sendable {
   ///   - used: the mapping in use; a built-in one of text is named, and its patterns are not repeated.
   ///   - members: members that the messages show.
   ///   - hasLevels: if not, words of failure may tell the errors.
-  init(of used: Mapping, adding members: [MessageMembers.Found], hasLevels: Bool = true) {
+  package init(of used: Mapping, adding members: [MessageMembers.Found], hasLevels: Bool = true) {
     mapping = used
     if used.replaces == nil, let format = BuiltInFormats.all.first(where: { $0.name == used.name }) {
       mapping.replaces = format.name

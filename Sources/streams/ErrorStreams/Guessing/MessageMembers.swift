@@ -1,12 +1,12 @@
-internal import Bytes
+package import Bytes
 internal import Patterns
 internal import Records
-internal import Secrets
+package import Secrets
 
 /// Operations and attempts that the messages of a log of text show, as extractions to start from.
-struct MessageMembers: ~Copyable {
+package struct MessageMembers: ~Copyable {
   /// An extraction of one field, with its reasons for a comment.
-  struct Found: Sendable {
+  package struct Found: Sendable {
     let field: Field
     let pattern: String
     let note: String
@@ -41,7 +41,7 @@ struct MessageMembers: ~Copyable {
   private static let mostRecordsOfOne = 20
 
   /// Nil if the records are not lines of text with a message, or their messages are requests.
-  init?(_ plan: FormatPlan) {
+  package init?(_ plan: FormatPlan) {
     let mapping = plan.mapping.mapping
     wanted = [.operation, .attempt].filter { field in !mapping.fields.contains { $0.field == field } }
     guard plan.hasRecordsOfLines, let lines = plan.lines, !wanted.isEmpty, !mapping.logMessage.isEmpty,
@@ -55,7 +55,7 @@ struct MessageMembers: ~Copyable {
   }
 
   /// - Parameter line: the first line of an error.
-  mutating func look(at line: ByteSlice) {
+  package mutating func look(at line: ByteSlice) {
     guard records < Self.mostRecords else { return }
     document.removeAll()
     guard reader.appendDocument(of: line, to: &document),
@@ -91,7 +91,7 @@ struct MessageMembers: ~Copyable {
   // MARK: What is proposed
 
   /// - Parameter redactor: for the examples in notes.
-  func found(_ redactor: Redactor) -> [Found] {
+  package func found(_ redactor: Redactor) -> [Found] {
     let counter = attempts.indices.max { (attempts[$0].count, $1) < (attempts[$1].count, $0) }
     let tries = counter.map { attempts[$0] } ?? [:]
     var found: [Found] = []

@@ -95,7 +95,7 @@ package final class MappingPlan: @unchecked Sendable {
     let ofSpan: Int32
   }
 
-  let mapping: Mapping
+  package let mapping: Mapping
   let paths: PathTree
   let fields: [FieldPlan]
   let lists: Buffer<Int32>

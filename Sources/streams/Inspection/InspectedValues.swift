@@ -1,4 +1,5 @@
 internal import Counting
+internal import ErrorStreams
 internal import Records
 internal import Secrets
 

@@ -1,5 +1,6 @@
 internal import Bytes
 internal import Counting
+internal import ErrorStreams
 internal import Records
 
 /// The inspection for programs.

@@ -1,5 +1,6 @@
 package import Bytes
 package import Counting
+package import ErrorStreams
 package import Records
 package import Secrets
 package import SystemPackage
@@ -110,15 +111,14 @@ package struct StreamInspection: Sendable {
         lint.look(at: chunk, isCertain: reader.isCertain(of: chunk), number: &linesLookedAt)
       }
       decoder?.decode(&chunk)
-      guard let counts = decoder?.counts, let places = decoder?.placeList, let text = decoder?.text
-      else { continue }
+      guard let counts = decoder?.counts, let recordLines = decoder?.recordLines else { continue }
       for line in (decoder?.rejected ?? []).prefix(Self.mostRejected - rejected.count) {
         rejected.append(Self.placed(line, in: chunk, after: linesBefore, redactor))
       }
       linesBefore += counts.lines
       self.counts += counts
-      records += places.count
-      for (record, place) in zip(text.lines, places) {
+      records += recordLines.count
+      for (record, place) in recordLines {
         let isError = members.read(record)
         if let admits, !admits(members.record.time) {
           filter(members.record.time)
@@ -265,8 +265,4 @@ extension ChunkDecoder.Counts {
     left.unreadFields |= right.unreadFields
     left.assumedYears += right.assumedYears
   }
-}
-
-extension ChunkDecoder {
-  var placeList: [Place] { (0..<places.count).map { places[$0] } }
 }

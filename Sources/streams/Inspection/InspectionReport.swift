@@ -1,5 +1,6 @@
 internal import Bytes
 internal import Counting
+internal import ErrorStreams
 package import Records
 package import Reports
 

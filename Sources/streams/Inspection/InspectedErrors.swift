@@ -1,4 +1,5 @@
 package import Counting
+internal import ErrorStreams
 package import Records
 internal import Secrets
 

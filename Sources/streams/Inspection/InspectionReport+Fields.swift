@@ -1,3 +1,4 @@
+internal import ErrorStreams
 internal import Records
 internal import Reports
 

@@ -1,5 +1,6 @@
 import ErrorStreams
 import Foundation
+import Inspection
 import RuleEngine
 import SystemPackage
 import Testing
