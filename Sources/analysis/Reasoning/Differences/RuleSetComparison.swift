@@ -182,8 +182,9 @@ final class RuleSetComparison {
     guard let doubted else { return aspects }
     return aspects.filter { aspect in
       guard !isDone else { return false }
+      // Its own conditions first: mostly no error in doubt satisfies them, and its prior claims may be hundreds.
       return doubted.signatures.contains { !$0.isDisjoint(with: aspect.signature) }
-        && !isSurelyNone(aspect.formulas(about: aspect.signature))
+        && !isSurelyNone(aspect.own) && !isSurelyNone(aspect.formulas(about: aspect.signature))
     }
   }
 
