@@ -102,7 +102,9 @@ package struct InspectionReport {
     let parts = guess.firstLine.map { "\($0.name) \(cut($0.value, 60))" }.joined(separator: " · ")
     let isText = guess.mapping.text != nil
     var lines = [
-      isText ? "This is not JSON, and no text format fits." : "These are JSON objects that no format claims.",
+      isText
+        ? "This is not JSON, and no text format fits."
+        : "These are JSON objects that no format claims; --input errctl reads them as errctl's own records.",
       guess.hasParts
         ? "line 1 \(isText ? "cut by guess" : "has"): \(parts)"
         : "Nothing in line 1 looks like a time or a level.",
