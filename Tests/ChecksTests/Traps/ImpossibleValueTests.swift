@@ -25,9 +25,9 @@ struct ImpossibleValueTests {
   @Test("is a name beside a domain of NSError without a table of codes")
   func namesWithoutTable() {
     let lines = Self.lines([
-      "{ domain: SKErrorDomain, code: SKErrorPaymentCancelled }",
-      "{ domain: [ CKErrorDomain, com.apple.LocalAuthentication ], code: [ 7, CKErrorRequestRateLimited ] }",
-      "{ domain: kCFErrorDomainCFNetwork, code: { equals: kCFHostErrorUnknown } }",
+      "{ domain: AMSErrorDomain, code: AMSErrorNotSignedIn }",
+      "{ domain: [ ShopErrorDomain, com.apple.accounts ], code: [ 7, ACErrorAccountNotFound ] }",
+      "{ domain: HKErrorDomain, code: { equals: HKErrorHealthDataUnavailable } }",
     ])
     #expect(lines.map { $0.split(separator: ":")[0] } == ["6", "7", "8"], "\(lines)")
   }

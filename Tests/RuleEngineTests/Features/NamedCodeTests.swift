@@ -83,6 +83,47 @@ struct NamedCodeTests {
   }
 }
 
+@Suite("The symbol of a framework's code")
+struct FrameworkSymbolTests {
+  private static func matches(_ when: String, _ record: String) throws -> Bool {
+    try Rules(
+      "version: 1\nresponders: [ { id: app, rules: [ { when: \(when), then: cancel } ], otherwise: { then: abort } } ]"
+    ).answer(record).evaluation == "cancel"
+  }
+
+  @Test(
+    "is its number in all spellings",
+    arguments: [
+      "{ domain: SKErrorDomain, code: SKErrorPaymentCancelled }",
+      "{ domain: SKErrorDomain, code: paymentCancelled }",
+      "{ domain: SKErrorDomain, code: .paymentCancelled }",
+      "{ domain: SKErrorDomain, code: SKError.paymentCancelled }",
+      "{ domain: SKErrorDomain, code: SKError.Code.paymentCancelled }",
+      "{ type: SKError, code: paymentCancelled }", "{ case: SKError.paymentCancelled }",
+      "{ case: StoreKit.SKError.paymentCancelled }", "{ underlying: { case: SKError.paymentCancelled } }",
+    ]
+  )
+  func spellings(when: String) throws {
+    func record(_ error: String) -> String {
+      when.hasPrefix("{ underlying") ? #"{"type":"E","underlying":[\#(error)]}"# : error
+    }
+    #expect(try Self.matches(when, record(#"{"domain":"SKErrorDomain","code":2}"#)))
+    #expect(try Self.matches(when, record(#"{"domain":"SKErrorDomain","code":"SKErrorPaymentCancelled"}"#)))
+    #expect(try !Self.matches(when, record(#"{"domain":"SKErrorDomain","code":3}"#)))
+    #expect(try !Self.matches(when, record(#"{"domain":"CKErrorDomain","code":2}"#)))
+  }
+
+  @Test("is a fault where the domain has none of that name")
+  func unknown() throws {
+    for word in ["SKErrorPaymentCanceled", "URLError.timedOut", "paymentLost"] {
+      #expect(
+        Rules.faults(when: #"{"domain":"SKErrorDomain","code":"\#(word)"}"#) == ["unknown-code"],
+        "\(word)"
+      )
+    }
+  }
+}
+
 @Suite("Codes of structs that Foundation and POSIX bridge")
 struct BridgedStructTests {
   private static func matches(_ when: String, _ record: String) throws -> Bool {

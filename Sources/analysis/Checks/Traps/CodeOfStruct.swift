@@ -6,9 +6,9 @@ struct CodeOfStruct: Check {
     "code-of-struct",
     .traps,
     .warning,
-    summary: "A code of URLError, CocoaError or POSIXError is written where it matches nothing.",
+    summary: "A code of a struct such as URLError or CKError is written where it matches nothing.",
     meaning: """
-      These errors are structs, not enums. They are recorded with the domain and the number that they bridge to, and \
+      The errors of Foundation and of Apple's frameworks are structs, not enums. They are recorded with the domain and the number that they bridge to, and \
       without a case. case: URLError.timedOut, and code: timedOut beside type: URLError, mean that domain and number. \
       In other places such a name is a type, a case or a word like any other, and matches nothing.
       """,

@@ -37,10 +37,7 @@ struct ForeignSymbol: Check {
 
   func run(on rules: CheckedRules, into findings: inout Findings) {
     let program = rules.program
-    var owners: [String: [String]] = [:]
-    for table in program.codeTables.values {
-      for symbol in table.codes.keys { owners[symbol, default: []].append(table.domain) }
-    }
+    lazy var owners = Self.owners(program)
     program.eachMatcher { mapping in
       guard let code = mapping.members.first(where: { $0.key == "code" }), code.value.members == nil else {
         return
@@ -51,15 +48,23 @@ struct ForeignSymbol: Check {
       }
       let beside = mapping.members.first { $0.key == "domain" }?.value
       for value in program.values(of: code.value) {
-        guard let symbol = value.string, let domains = owners[symbol]?.sorted(), let domain = domains.first
-        else {
-          continue
-        }
+        guard let symbol = value.string, symbol.count > 2, symbol != symbol.lowercased(),
+          let domain = owners[symbol]?.min()
+        else { continue }
         if let name = beside?.string, program.codeTables[name] != nil { continue }
-        guard symbol.count > 2, symbol != symbol.lowercased() else { continue }
         report(symbol, value, domain, beside, &findings)
       }
     }
+  }
+
+  /// The domains of each symbol, also of tables that no rule asked for.
+  private static func owners(_ program: RuleProgram) -> [String: [String]] {
+    var owners: [String: [String]] = [:]
+    let others = FrameworkCodes.all.filter { program.codeTables[$0.domain] == nil }.map { $0.table }
+    for table in program.codeTables.values + others {
+      for symbol in table.codes.keys { owners[symbol, default: []].append(table.domain) }
+    }
+    return owners
   }
 
   private func report(

@@ -92,7 +92,11 @@ struct ImpossibleValue: Check {
     else { return }
     let domains = program.values(of: domain).compactMap { $0.string }
     guard let first = domains.first, domain.members == nil,
-      domains.allSatisfy({ Shapes.isNSErrorDomain($0) && program.codeTables[$0] == nil })
+      domains.allSatisfy({
+        Shapes.isNSErrorDomain($0) && program.codeTables[$0] == nil && !CodeTable.isBuiltIn($0)
+      }),
+      // That is said of the domain.
+      !domains.contains(where: { FrameworkCodes.domain(ofConstant: $0) != nil })
     else { return }
     for node in program.values(of: code["equals"] ?? code) {
       guard let text = node.string, NumberRange(text) == nil, Int64(text) == nil,

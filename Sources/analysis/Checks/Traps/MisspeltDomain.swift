@@ -38,6 +38,11 @@ struct MisspeltDomain: Check {
     "NSItemProviderErrorDomain",
   ]
 
+  /// The domains with tables that begin in other ways; of a name in reverse notation, any other may be meant.
+  private static let frameworks = FrameworkCodes.all.map { $0.domain }.filter {
+    !$0.hasPrefix("NS") && !$0.contains(".")
+  }
+
   var needsSoundRules: Bool { false }
 
   func run(on rules: CheckedRules, into findings: inout Findings) {
@@ -45,9 +50,18 @@ struct MisspeltDomain: Check {
     program.eachMatcher { mapping in
       for member in mapping.members where member.key == "domain" {
         for value in program.values(of: member.value["equals"] ?? member.value) {
-          guard let name = value.string, let meant = Self.domain(meantBy: name),
-            program.codeTables[name] == nil, !Self.isSymbolBeside(mapping, program)
-          else { continue }
+          guard let name = value.string, program.codeTables[name] == nil, !CodeTable.isBuiltIn(name) else {
+            continue
+          }
+          if let meant = FrameworkCodes.domain(ofConstant: name) {
+            findings.report(
+              "“\(name)” is the name of a constant. Errors have its value: write “\(meant)”.",
+              at: value.range, fix: value.style == .plain ? Patch(value.range, meant) : nil)
+            continue
+          }
+          guard let meant = Self.domain(meantBy: name), !Self.isSymbolBeside(mapping, program) else {
+            continue
+          }
           findings.report(
             "“\(name)” is no known domain, so it probably matches nothing. Did you mean “\(meant)”?",
             at: value.range, fix: value.style == .plain ? Patch(value.range, meant) : nil)
@@ -58,9 +72,13 @@ struct MisspeltDomain: Check {
 
   private static func domain(meantBy name: String) -> String? {
     // Names that differ in case only are the business of letter-case.
-    guard name.hasPrefix("NS"), !known.contains(where: { $0.lowercased() == name.lowercased() }) else {
-      return nil
+    guard name.hasPrefix("NS") else {
+      // The letters of a framework are as short as anybody's.
+      return frameworks.first {
+        name.hasPrefix($0.dropLast("ErrorDomain".count)) && Suggestion.isSlip(name, of: $0)
+      }
     }
+    guard !known.contains(where: { $0.lowercased() == name.lowercased() }) else { return nil }
     if let whole = known.first(where: { $0 == name + "Domain" }) { return whole }
     return known.first { Suggestion.isSlip(name, of: $0) }
   }

@@ -1,40 +1,47 @@
 internal import Bytes
 package import Source
 
-/// A Swift struct of Foundation whose errors are recorded with the domain and code that they bridge to.
+/// A Swift struct of Foundation or of a framework, whose errors are recorded with the domain and code that they bridge to.
 package struct BridgedStruct: Sendable {
   package let name: String
   package let domain: String
+  private let modules: [String]
   /// The texts before and after a member's name in its symbol.
   private let prefix: String
   private let suffix: String
-  /// The symbols by lower-case text.
-  private let symbols: [String: String]
 
   private init(_ name: String, _ table: CodeTable, prefix: String, suffix: String) {
     self.name = name
     domain = table.domain
+    modules = ["Foundation", "FoundationEssentials", "FoundationNetworking"]
     self.prefix = prefix
     self.suffix = suffix
-    symbols = Dictionary(table.codes.keys.map { ($0.lowercased(), $0) }, uniquingKeysWith: { min($0, $1) })
   }
 
-  /// The names, to pass over other types before the tables are read.
-  private static let names = ["URLError", "CocoaError", "POSIXError"]
+  private init(_ codes: FrameworkCodes) {
+    name = codes.type
+    domain = codes.domain
+    modules = [codes.module]
+    prefix = codes.prefix
+    suffix = ""
+  }
 
-  package static let all = [
-    BridgedStruct("URLError", .foundationURL, prefix: "NSURLError", suffix: ""),
-    BridgedStruct("CocoaError", .cocoa, prefix: "NS", suffix: "Error"),
-    BridgedStruct("POSIXError", .posix, prefix: "", suffix: ""),
-  ]
+  package static let all =
+    [
+      BridgedStruct("URLError", .foundationURL, prefix: "NSURLError", suffix: ""),
+      BridgedStruct("CocoaError", .cocoa, prefix: "NS", suffix: "Error"),
+      BridgedStruct("POSIXError", .posix, prefix: "", suffix: ""),
+    ] + FrameworkCodes.all.map { BridgedStruct($0) }
 
   /// The struct of a type's name, qualified or not: `URLError`, `Foundation.URLError`.
   package static func named(_ type: String) -> BridgedStruct? {
-    guard names.contains(where: { type.hasSuffix($0) }) else { return nil }
+    // Most names of types are passed over before the list is made.
+    guard type.hasSuffix("Error") || type.hasSuffix("Errors") || type.hasSuffix("ErrorCode") else {
+      return nil
+    }
     let parts = type.split(separator: ".", omittingEmptySubsequences: false)
     guard let last = parts.last, let found = all.first(where: { $0.name == last }) else { return nil }
-    let modules: Set<Substring> = ["Foundation", "FoundationEssentials", "FoundationNetworking"]
-    return parts.dropLast().allSatisfy { modules.contains($0) } ? found : nil
+    return parts.dropLast().allSatisfy { found.modules.contains(String($0)) } ? found : nil
   }
 
   /// The struct and the member of a text such as `URLError.timedOut` or `URLError.Code.timedOut`.
@@ -56,15 +63,20 @@ package struct BridgedStruct: Sendable {
     return found
   }
 
+  private var symbols: [String] { CodeTable.builtIn(domain)?.codes.keys.sorted() ?? [] }
+
   /// The symbol of a member such as `timedOut`, `.timedOut` or `URLError.Code.timedOut`; nil if it has none.
   package func symbol(of member: String) -> String? {
+    if let (type, _) = Self.member(member), type.domain != domain { return nil }
     let name = member.split(separator: ".").last.map { String($0) } ?? ""
-    return symbols["\(prefix)\(name)\(suffix)".lowercased()] ?? symbols[name.lowercased()]
+    let (whole, bare) = ("\(prefix)\(name)\(suffix)".lowercased(), name.lowercased())
+    let symbols = symbols
+    return symbols.first { $0.lowercased() == whole } ?? symbols.first { $0.lowercased() == bare }
   }
 
   /// The nearest symbol to that of an unknown member; nil if none is near.
   package func nearestSymbol(to member: String) -> String? {
     let name = member.split(separator: ".").last ?? ""
-    return Suggestion.closest(to: "\(prefix)\(name)\(suffix)", among: symbols.values.sorted())
+    return Suggestion.closest(to: "\(prefix)\(name)\(suffix)", among: symbols)
   }
 }

@@ -258,9 +258,10 @@ package struct ReplacementReader {
   /// A symbol is resolved if the `domain` beside it has a table.
   private func code(_ node: Node, beside members: [Node.Member]) -> Action.Content? {
     guard let word = node.string, let domain = members.first(where: { $0.key == "domain" })?.value.string,
-      let table = context.vocabulary.codes[domain], Int64(word) == nil
+      let table = context.vocabulary.codeTable(of: domain), Int64(word) == nil
     else { return context.plain(node) }
-    switch table.codes[word] {
+    let symbol = BridgedStruct.all.first { $0.domain == domain }?.symbol(of: word)
+    switch table.codes[word] ?? symbol.flatMap({ table.codes[$0] }) {
     case .integer(let code): return .scalar(.number(.integer(code)))
     case .string(let code): return .scalar(.string(code))
     case .errno(let darwin?, let linux) where darwin == linux: return .scalar(.number(.integer(darwin)))
