@@ -393,14 +393,16 @@ def postgres(work):
             log_timezone = 'UTC'
             fsync = off
             """)
-    with running(work / "log", folder / "postgres", "-D", data, "-p", port, "-k", work, port=port, cwd=work, stop=signal.SIGINT, **user):
+    server = work / "server.log"
+    with running(work / "log", folder / "postgres", "-D", data, "-p", port, "-k", work, cwd=work, stop=signal.SIGINT, **user) as process:
+        until(lambda: server.exists() and "ready to accept connections" in server.read_text(), process, "it is ready")
         output(folder / "psql", "-h", "127.0.0.1", "-p", port, "-U", "shop", "-f", PROGRAMS / "statements.sql", "shop")
         output(folder / "psql", "-h", "127.0.0.1", "-p", port, "-U", "shop", "-f", PROGRAMS / "statements.sql", "postgres")
         output(folder / "psql", "-h", "127.0.0.1", "-p", port, "-U", "nobody1", "-c", "select 1", "postgres")
     codes = {code: 1 for code in ("01000", "22012", "23505", "23514", "28000", "3D000", "42601", "42P01")}
     yield Expected(work / "server.csv", "postgres-csv", codes)
     yield Expected(work / "server.json", "postgres-json", codes)
-    yield Expected(work / "server.log", "postgres", {"warning": 1, "error": 5, "fatal": 2})
+    yield Expected(server, "postgres", {"warning": 1, "error": 5, "fatal": 2})
     return version(folder / "postgres", "--version")
 
 
