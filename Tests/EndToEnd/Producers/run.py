@@ -241,7 +241,9 @@ def nginx(work):
     (work / "conf").write_text(f"""
         {"user root;" if os.getuid() == 0 else ""} daemon off; pid {work}/pid; error_log {work}/error.log; events {{}}
         http {{
-          {places} access_log {work}/access.log; root {work};
+          {places} root {work};
+          log_format json escape=json '{{"time":"$time_iso8601","status":$status,"method":"$request_method","path":"$uri"}}';
+          access_log {work}/access.log combined; access_log {work}/access.json json;
           server {{
             listen 127.0.0.1:{port};
             location /busy {{ return 503; }}
@@ -251,6 +253,7 @@ def nginx(work):
     with running(work / "log", nginx, "-p", work, "-e", work / "error.log", "-c", work / "conf", port=port) as process:
         ask(process, port, work / "access.log", "/conf", "/busy", "/closed", "/none")
     yield Expected(work / "access.log", "access", {"503": 1, "502": 1, "404": 1})
+    yield Expected(work / "access.json", "access-json", {"503": 1, "502": 1, "404": 1})
     yield Expected(work / "error.log", "nginx-error", {"error": 2})  # the refused connection, the missing file
     return version(nginx, "-v")
 
