@@ -60,8 +60,10 @@ def expectations(path):
 
 
 def name(record):
-    """What an error is counted as: its type, or its status, code or severity; with its causes."""
+    """What an error is counted as: its type, with its code, or its status, code or severity; with its causes."""
     own = record.get("type") or record.get("status") or record.get("code") or record.get("severity") or "error"
+    if "type" in record and "code" in record:
+        own = f"{own} {record['code']}"
     causes = " ".join(str(name(cause)) for cause in record.get("underlying", []))
     return f"{own}({causes})" if causes else str(own)
 
@@ -138,7 +140,7 @@ def judge(errctl, sample, expected, folder):
 def main():
     errctl, folder = sys.argv[1], pathlib.Path(sys.argv[2])
     samples = expectations(HERE / "expected.tsv")
-    unlisted = {path.stem for path in folder.glob("*.log")} ^ set(samples)
+    unlisted = {str(path.relative_to(folder).with_suffix("")) for path in folder.rglob("*.log")} ^ set(samples)
     for sample in sorted(unlisted):
         print(f"{sample} is {'not there' if sample in samples else 'not in expected.tsv'}")
     present = sorted(set(samples) - unlisted)

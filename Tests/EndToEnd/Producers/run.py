@@ -416,7 +416,7 @@ def node(work):
         raise Missing("node")
     log = work / "log"
     log.write_text(output(node, PROGRAMS / "errors.js"))
-    errors = {"Error(TypeError)": 1, "AggregateError(Error RangeError)": 1, "Error": 2, "DeclinedError": 1}
+    errors = {"Error(TypeError)": 1, "AggregateError(Error RangeError)": 1, "Error ENOENT": 1, "Error ECONNREFUSED": 1, "DeclinedError E_DECL": 1}
     yield Expected(log, "trace", errors, untimed=5, rejected=5)  # the line that throws, and Node's version
     return version(node, "--version")
 
