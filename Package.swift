@@ -111,7 +111,7 @@ let package = Package(
       [
         .target(name: "CZlib", condition: .when(platforms: [.linux, .macOS], traits: ["Compression"])),
         .target(name: "CZstd", condition: .when(platforms: [.linux, .macOS], traits: ["Compression"])),
-        "Patterns", "Bytes", "Secrets", "Source", "JSONSchema", "Reports", "Records", systemPackage,
+        "Patterns", "Bytes", "Secrets", "Source", "JSONSchema", "Records", systemPackage,
       ]),
     module(
       "Inspection", in: "streams",
