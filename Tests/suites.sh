@@ -99,7 +99,7 @@ suite_pages() { # what the documentation shows, run; and its links
 deep=(
   released tests-in-full address-sanitizer thread-sanitizer server fuzzing benchmarks adapters documentation without-libyaml web-assembly examples
   faults kills archive mutants checks-of-many-rules many-cases shards allocations instructions decisions
-  schemas editor language-server agents workbench vscode editors reports conversions grpc states-language botocore sentry telemetry airflow python spark formats web-pages secrets site
+  schemas editor language-server agents workbench vscode editors reports conversions grpc states-language botocore sentry telemetry airflow python spark formats producers web-pages secrets site
 )
 
 suite_released() { ./dev build --release 2>&1 | tail -n 12; } # errctl as users get it
@@ -237,6 +237,8 @@ suite_spark() { # previews, resolutions and comparisons on Spark, beside a repla
 }
 
 suite_formats() { need_errctl && Tests/EndToEnd/Formats/check.sh "$errctl"; } # what `errctl validate` writes, and hooks and workflows, as their users run them
+
+suite_producers() { need_errctl && Tests/EndToEnd/Producers/check.sh "$errctl"; } # logs of real programs: samples read by hand, and nineteen programs run here
 
 suite_web_pages() { need_errctl && Tests/EndToEnd/Pages/check.sh "$errctl"; } # what errctl draws and writes for people, in a real browser
 

@@ -172,11 +172,16 @@ struct BuiltInFormatTests {
     }
   }
 
-  @Test("Each format has a fixture or names the source of its example")
+  @Test("Each format has a fixture or names the source of its example, and its producers have versions")
   func origins() {
     for format in BuiltInFormats.all {
       switch format.origin {
       case .made(let command): #expect(!command.isEmpty)
+      case .proven(let producers, let source):
+        #expect(!source.isEmpty)
+        for producer in producers.split(separator: ", ") {
+          #expect(producer.contains(#/ [0-9]/#), "\(producer)")
+        }
       case .documented(let source): #expect(!source.isEmpty)
       }
     }
@@ -227,6 +232,8 @@ struct BuiltInFormatTests {
       let origin =
         switch format.origin {
         case .made: "made by its producer"
+        case .proven(let producers, _) where producers.contains(","): "made by its producers: \(producers)"
+        case .proven(let producer, _): "made by its producer, \(producer)"
         case .documented(let source): "*documented*: \(source)"
         }
       let inside = format.inside.map { " (\($0))" } ?? ""

@@ -24,6 +24,7 @@ package struct FormatList {
     let origin =
       switch format.origin {
       case .made(let command): "Made by: \(command)\n"
+      case .proven(let producers, let source): "Made by: \(producers)\nSource of the example: \(source)\n"
       case .documented(let source): "Source of the example: \(source)\n"
       }
     return """
@@ -52,6 +53,7 @@ package struct FormatList {
       let origin =
         switch format.origin {
         case .made(let command): "\"madeBy\": \(command.json)"
+        case .proven(let producers, let source): "\"madeBy\": \(producers.json), \"source\": \(source.json)"
         case .documented(let source): "\"source\": \(source.json)"
         }
       return """

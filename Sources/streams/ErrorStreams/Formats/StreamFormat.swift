@@ -5,6 +5,8 @@ package struct StreamFormat: Sendable {
   package enum Origin: Sendable {
     /// An example made by the format's own producer, with this command.
     case made(String)
+    /// A public source, and the producers, with their versions, whose logs were read by hand beside.
+    case proven(by: String, source: String)
     /// A public source, because no producer is available here.
     case documented(String)
   }

@@ -39,8 +39,10 @@ extension StreamFormat {
         GET /pay HTTP/1.1","attributes":{"request":"GET /pay HTTP/1.1","route":"/pay","remote_addr\#
         ":"10.0.0.1","body_bytes_sent":"12"}}
         """#,
-      .documented(
-        "https://nginx.org/en/docs/http/ngx_http_log_module.html; https://www.envoyproxy.io/docs, “Access logging”; lograge, README"
+      .proven(
+        by: "nginx 1.22.1",
+        source:
+          "https://nginx.org/en/docs/http/ngx_http_log_module.html; https://www.envoyproxy.io/docs, “Access logging”; lograge, README"
       )
     )
   }

@@ -31,7 +31,10 @@ extension StreamFormat {
         "duration":"12","client":"10.0.1.2","result":"TCP_MISS","bytes":"3434","user":"-","hierarchy":"H\#
         IER_DIRECT/10.0.2.1","mime":"text/html"}}
         """#,
-      .documented("Squid 5.7 and uWSGI 2.0.21, samples of 2026-11-27")
+      .proven(
+        by: "Squid 5.7, uWSGI 2.0.21",
+        source: "their logs of 2026-11-27"
+      )
     )
   }
 }

@@ -25,7 +25,10 @@ extension StreamFormat {
         age":"Error reading from remote server returned by /pay","attributes":{"pid":"17","tid":"140","c\#
         lient":"10.0.0.7:51762"}}
         """#,
-      .documented("https://httpd.apache.org/docs/2.4/logs.html#errorlog; ErrorLogFormat")
+      .proven(
+        by: "Apache 2.4.71",
+        source: "https://httpd.apache.org/docs/2.4/logs.html#errorlog; ErrorLogFormat"
+      )
     )
   }
 }

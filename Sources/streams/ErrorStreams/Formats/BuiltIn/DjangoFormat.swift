@@ -46,7 +46,10 @@ extension StreamFormat {
         re":"Traceback (most recent call last):\n  File \"pay.py\", line 12, in charge\nTimeoutErr\#
         or: upstream timed out"}}
         """#,
-      .documented("https://github.com/django/django, django/utils/log.py, log_response and ServerFormatter")
+      .proven(
+        by: "Django 5.2.19",
+        source: "https://github.com/django/django, django/utils/log.py, log_response and ServerFormatter"
+      )
     )
   }
 }

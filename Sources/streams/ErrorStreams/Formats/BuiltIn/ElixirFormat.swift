@@ -23,7 +23,10 @@ extension StreamFormat {
         {"severity":"error","message":"charge failed: upstream timed out","attributes":{"clock":"01:41:1\#
         9.483"}}
         """#,
-      .documented("https://hexdocs.pm/logger/Logger.Formatter.html")
+      .proven(
+        by: "Elixir 1.14",
+        source: "https://hexdocs.pm/logger/Logger.Formatter.html"
+      )
     )
   }
 }

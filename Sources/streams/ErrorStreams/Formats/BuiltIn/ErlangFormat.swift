@@ -32,7 +32,10 @@ extension StreamFormat {
         {"time":"2026-11-21T01:41:19.483920Z","origin":"erlang","severity":"error","message":"charge fai\#
         led: upstream timed out"}
         """#,
-      .documented("Erlang/OTP, logger_formatter(3), “legacy_header”")
+      .proven(
+        by: "Erlang/OTP 25",
+        source: "Erlang/OTP, logger_formatter(3), “legacy_header”"
+      )
     )
   }
 }

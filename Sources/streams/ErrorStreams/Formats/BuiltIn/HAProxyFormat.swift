@@ -54,8 +54,10 @@ extension StreamFormat {
         /0/30/-1/109","bytes":"2750","state":"SH--","fault":"S","connections":"1/1/1/1/0","queues"\#
         :"0/0","headers":"1wt.eu"}}
         """#,
-      .documented(
-        "HAProxy Configuration Manual, “HTTP log format”, “TCP log format”; lnav's logfile_haproxy.0")
+      .proven(
+        by: "HAProxy 2.6.12",
+        source: "HAProxy Configuration Manual, “HTTP log format”, “TCP log format”; lnav's logfile_haproxy.0"
+      )
     )
   }
 }

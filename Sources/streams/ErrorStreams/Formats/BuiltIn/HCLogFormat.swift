@@ -23,7 +23,10 @@ extension StreamFormat {
         {"time":"2026-11-21T01:41:19.483000Z","origin":"vault.expiration","severity":"error",\#
         "message":"context deadline exceeded","attributes":{"@message":"failed to renew lease","lease":"a1"}}
         """#,
-      .documented("https://github.com/hashicorp/go-hclog, intlogger.go, logJSON")
+      .proven(
+        by: "Terraform 1.11.4",
+        source: "https://github.com/hashicorp/go-hclog, intlogger.go, logJSON"
+      )
     )
   }
 }

@@ -58,7 +58,10 @@ extension StreamFormat {
         {"time":"2026-11-21T01:41:19.483+01:00","severity":"error","message":"upstream timed out",\#
         "attributes":{"msg":"charge failed","order":42}}
         """#,
-      .documented("Go's log/slog JSONHandler")
+      .proven(
+        by: "Caddy 2.6.2, Prometheus 2.42.0, RabbitMQ 3.10.8",
+        source: "Go's log/slog JSONHandler"
+      )
     )
   }
 }

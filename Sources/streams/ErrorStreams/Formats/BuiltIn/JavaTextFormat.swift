@@ -62,7 +62,10 @@ extension StreamFormat {
          upstream timed out\n    at com.shop.Pay.charge(Pay.java:12)\nCaused by: java.net.ConnectExcepti\#
         on: refused\n    ... 1 more"}}
         """#,
-      .documented("https://logback.qos.ch/manual/layouts.html; Log4j 2, PatternLayout; Spring Boot, Logging")
+      .proven(
+        by: "Tomcat 10.1.60, ZooKeeper 3.8.0",
+        source: "https://logback.qos.ch/manual/layouts.html; Log4j 2, PatternLayout; Spring Boot, Logging"
+      )
     )
   }
 }

@@ -25,7 +25,10 @@ extension StreamFormat {
         {"time":"2026-11-21T01:41:19.483920Z","origin":"pay.go","severity":"error","message":"upstream \#
         timed out","attributes":{"thread":"17","line":"12","message":"Charge failed","order":"42"}}
         """#,
-      .documented("https://github.com/kubernetes/klog, klog.go, formatHeader; lnav's logfile_glog.0")
+      .proven(
+        by: "kubectl 1.20.2",
+        source: "https://github.com/kubernetes/klog, klog.go, formatHeader; lnav's logfile_glog.0"
+      )
     )
   }
 }

@@ -29,7 +29,10 @@ extension StreamFormat {
         {"time":"2021-09-15T21:17:11.674149Z","severity":"warning","message":"pod shop/pay-1 is not foun\#
         d","attributes":{"msg":"Failed to DeletePod","namespace":"shop","pod":"pay-1","reason":""}}
         """#,
-      .documented("https://brandur.org/logfmt; lnav's logfile_logfmt.0")
+      .proven(
+        by: "Prometheus 2.42.0, Alertmanager 0.25.0, Docker 20.10.24",
+        source: "https://brandur.org/logfmt; lnav's logfile_logfmt.0"
+      )
     )
   }
 }

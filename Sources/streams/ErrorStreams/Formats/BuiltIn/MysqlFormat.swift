@@ -23,7 +23,10 @@ extension StreamFormat {
         {"time":"2026-11-21T01:41:19.483920Z","origin":"Server","severity":"error","code":"MY-010119","m\#
         essage":"Aborting","attributes":{"thread":"0"}}
         """#,
-      .documented("https://dev.mysql.com/doc/refman/8.4/en/error-log-format.html")
+      .proven(
+        by: "MariaDB 10.11.19",
+        source: "https://dev.mysql.com/doc/refman/8.4/en/error-log-format.html"
+      )
     )
   }
 }

@@ -65,7 +65,10 @@ extension StreamFormat {
         ":"upstream timed out in /app/pay.php:12","attributes":{"more":"Stack trace:\n#0 {main}\n  throw\#
         n in /app/pay.php on line 12"}}
         """#,
-      .documented("https://github.com/php/php-src, main/main.c, php_error_cb and php_log_err")
+      .proven(
+        by: "PHP and PHP-FPM 8.2.36",
+        source: "https://github.com/php/php-src, main/main.c, php_error_cb and php_log_err"
+      )
     )
   }
 }

@@ -33,7 +33,10 @@ extension StreamFormat {
       becomes: #"""
         {"severity":"error","message":"charge failed: upstream timed out"}
         """#,
-      .documented("uvicorn, DefaultFormatter; AWS: “Log and monitor Python Lambda functions”")
+      .proven(
+        by: "uvicorn 0.54.0, granian 2.8.9, Luigi 3.8.1",
+        source: "uvicorn, DefaultFormatter; AWS: “Log and monitor Python Lambda functions”"
+      )
     )
   }
 }

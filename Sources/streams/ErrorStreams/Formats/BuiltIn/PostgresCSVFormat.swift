@@ -29,7 +29,10 @@ extension StreamFormat {
         ","query":"select *\nfrom orders","query_pos":"15","application_name":"psql","backend_type":"cli\#
         ent backend","query_id":"0"}}
         """#,
-      .documented("https://github.com/postgres/postgres, src/backend/utils/error/csvlog.c, write_csvlog")
+      .proven(
+        by: "PostgreSQL 15.20",
+        source: "https://github.com/postgres/postgres, src/backend/utils/error/csvlog.c, write_csvlog"
+      )
     )
   }
 }

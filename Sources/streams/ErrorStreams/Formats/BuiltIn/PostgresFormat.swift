@@ -42,7 +42,10 @@ extension StreamFormat {
         {"time":"2026-11-21T01:41:19.483Z","origin":"shop","severity":"error","message":"relation \"orde\#
         rs\" does not exist at character 15","attributes":{"pid":"17","user":"app"}}
         """#,
-      .documented("https://www.postgresql.org/docs/17/runtime-config-logging.html; Debian's log_line_prefix")
+      .proven(
+        by: "PostgreSQL 15.20",
+        source: "https://www.postgresql.org/docs/17/runtime-config-logging.html; Debian's log_line_prefix"
+      )
     )
   }
 }

@@ -26,8 +26,11 @@ extension StreamFormat {
         "message":"relation \"orders\" does not exist","attributes":{"user":"app","pid":17,\#
         "statement":"select * from orders","backend_type":"client backend"}}
         """#,
-      .documented(
-        "https://www.postgresql.org/docs/17/runtime-config-logging.html, “Using JSON-Format Log Output”")
+      .proven(
+        by: "PostgreSQL 15.20",
+        source:
+          "https://www.postgresql.org/docs/17/runtime-config-logging.html, “Using JSON-Format Log Output”"
+      )
     )
   }
 }

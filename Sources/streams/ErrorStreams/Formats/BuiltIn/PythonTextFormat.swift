@@ -29,7 +29,10 @@ extension StreamFormat {
         "message":"upstream timed out","attributes":{"message":"charge failed","more":"Traceback (most r\#
         ecent call last):\n  File \"pay.py\", line 12, in charge\nTimeoutError: upstream timed out"}}
         """#,
-      .documented("https://docs.python.org/3/howto/logging.html")
+      .proven(
+        by: "gunicorn 27.0.1, Hypercorn 0.18.0, Celery 5.7.0, waitress 3.0.2",
+        source: "https://docs.python.org/3/howto/logging.html"
+      )
     )
   }
 }

@@ -21,7 +21,10 @@ extension StreamFormat {
         {"time":"2026-11-21T01:41:19.483Z","origin":"redis","severity":"warning","message":"Failed openi\#
         ng the temp RDB file: No space left on device","attributes":{"pid":"1","role":"M"}}
         """#,
-      .documented("https://github.com/redis/redis, src/server.c, serverLogRaw")
+      .proven(
+        by: "Redis 7.0.15",
+        source: "https://github.com/redis/redis, src/server.c, serverLogRaw"
+      )
     )
   }
 }

@@ -29,7 +29,10 @@ extension StreamFormat {
         {"time":"2026-11-21T01:41:19.483Z","origin":"Charge","severity":"warning","operation":"01ab",\#
         "message":"upstream timed out","attributes":{"fields":"pid=7 tid=4g9 class=Charge jid=01ab"}}
         """#,
-      .documented("https://github.com/sidekiq/sidekiq, lib/sidekiq/logger.rb; Ansible, log_path")
+      .proven(
+        by: "Sidekiq 6.4.1, Ansible 2.19.14",
+        source: "https://github.com/sidekiq/sidekiq, lib/sidekiq/logger.rb; Ansible, log_path"
+      )
     )
   }
 }

@@ -56,7 +56,11 @@ extension StreamFormat {
       becomes: #"""
         {"time":"2026-11-21T01:41:19Z","severity":"error","message":"charge failed: upstream timed out"}
         """#,
-      .documented("lnav's logfile_ansi.0 and logfile_crlf.0")
+      .proven(
+        by:
+          "Scrapy 2.19.0, Twisted 26.10.0, dramatiq 2.2.1, Tornado 6.6.1, Jupyter Server 2.21.1, PgBouncer 1.18.0",
+        source: "lnav's logfile_ansi.0 and logfile_crlf.0"
+      )
     )
   }
 

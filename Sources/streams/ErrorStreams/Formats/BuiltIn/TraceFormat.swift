@@ -22,7 +22,10 @@ extension StreamFormat {
         "message":"upstream timed out","attributes":{"trace":"Traceback (most rec\#
         ent call last):\n  File \"pay.py\", line 12, in charge\nTimeoutError: upstream timed out"}}
         """#,
-      .documented("https://docs.python.org/3/library/traceback.html")
+      .proven(
+        by: "Node.js 18.20.4",
+        source: "https://docs.python.org/3/library/traceback.html"
+      )
     )
   }
 }
