@@ -107,6 +107,43 @@ struct APIErrorTests {
     #expect(read.counts.notErrors == 1)
   }
 
+  @Test("The first error of GraphQL's list is the error, with the code of its extensions")
+  func graphQL() throws {
+    try Self.check(
+      [
+        #"{"errors":[{"message":"Not logged in","path":["me"],"extensions":{"code":"UNAUTHENTICATED"}},{"message":"b"}],"data":null}"#,
+        #"{"data":{"me":{"errors":[{"message":"none"}]}}}"#,
+        #"{"errors":[{"message":"Down","extensions":{"code":"BAD_GATEWAY","http":{"status":502}}}],"data":{"me":null}}"#,
+        #"{"errors":[{"message":"Syntax Error: Expected Name","locations":[{"line":1,"column":3}]}]}"#,
+      ],
+      [
+        ["message": "Not logged in", "code": "UNAUTHENTICATED", "severity": "error", "underlying": ""],
+        ["message": "Down", "code": "BAD_GATEWAY", "status": "502"],
+        ["message": "Syntax Error: Expected Name", "code": "", "severity": "error"],
+      ]
+    )
+  }
+
+  @Test("What web frameworks answer has a status, a reason and a time")
+  func frameworks() throws {
+    try Self.check(
+      [
+        #"{"timestamp":"2026-11-27T10:00:00.000+00:00","status":500,"error":"Internal Server Error","path":"/x/1"}"#,
+        #"{"timestamp":"2026-11-27T10:00:01.000+00:00","status":404,"error":"Not Found","message":"No resource y.","path":"/y"}"#,
+        #"{"timestamp":1795820204000,"status":500,"error":"Internal Server Error","exception":"shop.Declined","message":"declined","path":"/x","trace":"shop.Declined: declined\n\tat a.B.c(B.java:3)\nCaused by: java.io.IOException: gone\n\t... 3 more\n"}"#,
+        #"{"statusCode":404,"message":"Cannot GET /x","error":"Not Found"}"#,
+        #"{"statusCode":500,"code":"FST_ERR_X","error":"Internal Server Error","message":"declined"}"#,
+      ],
+      [
+        ["status": "500", "message": "Internal Server Error", "time": "2026-11-27T10:00:00.000Z"],
+        ["status": "404", "message": "No resource y."],
+        ["status": "500", "type": "shop.Declined", "message": "declined", "time": "2026-11-27T22:56:44Z"],
+        ["status": "404", "message": "Cannot GET /x"],
+        ["status": "500", "code": "FST_ERR_X", "message": "declined"],
+      ]
+    )
+  }
+
   @Test("Our own records, and those of loggers, are not taken for answers")
   func others() throws {
     for (line, format) in [
@@ -116,6 +153,15 @@ struct APIErrorTests {
       (
         #"{"method":"GET","path":"/x","status":502,"error":"upstream timed out"}"#, "access-json"
       ),
+      (
+        #"{"timestamp":"2026-11-27T10:00:00Z","method":"GET","path":"/x","status":502,"error":"upstream timed out"}"#,
+        "access-json"
+      ),
+      (
+        #"{"message":"declined","status":502,"origin":"pay","attributes":{"errors":[{"message":"m"}]}}"#,
+        "errctl"
+      ),
+      (#"{"errors":3,"lines":100,"time":"2026-11-27T10:00:00Z"}"#, "unknown"),
       (#"{"title":"Out of credit","status":403,"detail":"30 left"}"#, "problem"),
     ] {
       #expect(try ReadStream(Array("\(line)\n".utf8)).format == format, "\(line)")

@@ -133,6 +133,44 @@ struct PythonErrorTextTests {
     #expect(try !Self.error(line).contains("\"code\""))
   }
 
+  @Test(
+    "The further lines of a gRPC error have its code and its message",
+    arguments: ["grpc._channel._InactiveRpcError", "grpc.aio._call.AioRpcError"]
+  )
+  func statusOfRPC(type: String) throws {
+    let log = """
+      2026-11-28 00:43:00,997 ERROR app: call failed
+      Traceback (most recent call last):
+        File "/srv/a.py", line 3, in f
+      \(type): <RpcError of RPC that terminated with:
+      \tstatus = StatusCode.UNAVAILABLE
+      \tdetails = "connection refused"
+      \tdebug_error_string = "UNKNOWN:x"
+      >
+
+      """
+    let read = try ReadStream(Array(log.utf8))
+    #expect(read.records.count == 1)
+    #expect(
+      read.records.first?.contains(#""code":"UNAVAILABLE","message":"connection refused""#) == true,
+      "\(read.records)"
+    )
+  }
+
+  @Test(
+    "A number of a mail server or a database is a code, never a status",
+    arguments: [
+      ("aiosmtplib.errors.SMTPResponseException: (550, 'no such user')", 550),
+      ("smtplib.SMTPDataError: (554, b'5.7.1 rejected')", 554),
+      ("clickhouse_connect.driver.exceptions.DatabaseError: returned response code 403: Code: 516. No", 516),
+    ]
+  )
+  func numbersOfServers(line: String, code: Int) throws {
+    let record = try Self.error(line)
+    #expect(record.contains("\"code\":\(code)"))
+    #expect(!record.contains("\"status\""))
+  }
+
   @Test("Where the log names the type, the traceback of the same exception adds what it is")
   func namedTypes() throws {
     let read = try ReadStream(

@@ -185,7 +185,17 @@ struct DocumentDecoder: ~Copyable {
     switch entry.kind {
     case .string:
       text = outer.scanned.tape.text(of: entry).trimmedAtEnd
-      if let table, !text.trimmed.hasPrefix(ByteSlice("{")) { return openText(text, plan, table) }
+      if let table, !text.trimmed.hasPrefix(ByteSlice("{")) {
+        guard let more = outer.scanned.tape.member(ByteSlice("more"), of: 0),
+          outer.scanned.tape[more].kind == .string
+        else { return openText(text, plan, table) }
+        // The lines behind the first one are the inner record's, too.
+        var lines = Buffer<UInt8>(capacity: text.count + Int(outer.scanned.tape[more].length) + 1)
+        lines.append(text)
+        lines.append(UInt8(ascii: "\n"))
+        lines.append(outer.scanned.tape.text(of: outer.scanned.tape[more]))
+        return openText(lines.slice, plan, table)
+      }
     case .object: text = outer.scanned.tape.text(of: entry)
     default: return .none
     }

@@ -164,8 +164,14 @@ extension Mapping {
     skip.isEmpty ? nil : TextPatterns(TextMapping(patterns: skip, continued: .none), summary: nil)
   }
 
+  /// Only syslog's lines have a priority.
+  private var isSyslog: Bool { fields.contains { $0.reading == .priority } }
+
   fileprivate func makeLines(summary: String?, preambles: [String] = []) -> (any LineParser)? {
-    if let text { return TextPatterns(text, skip: skip, summary: summary, preambles: preambles) }
+    if let text {
+      return TextPatterns(
+        text, skip: skip, summary: summary, preambles: preambles, hasEscapes: isSyslog)
+    }
     return table.map { TableParser($0, columns: columns, markers: markers) }
   }
 }

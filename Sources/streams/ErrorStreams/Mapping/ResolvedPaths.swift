@@ -113,6 +113,7 @@ struct ResolvedPaths: ~Copyable {
     }
     guard branch.object >= 0 else { return }
     if takesPairs, tape[value].kind == .array { return notePairs(branch, value, rank, paths, tape) }
+    if tape[value].kind == .array { return noteFirst(branch, value, rank, paths, tape) }
     guard tape[value].kind == .object else { return }
     var index = value + 1
     let end = Int(tape[value].end)
@@ -122,6 +123,17 @@ struct ResolvedPaths: ~Copyable {
       if next >= 0 { note(paths.branches[Int(next)], index + 1, rank, paths, tape) }
       index = Int(tape[index + 1].end)
     }
+  }
+
+  /// The part `0` of a path is a list's first value, if that is an object.
+  private mutating func noteFirst(
+    _ branch: PathTree.Branch, _ list: Int, _ rank: Int, _ paths: borrowing PathTree,
+    _ tape: borrowing JSONTape
+  ) {
+    guard list + 1 < Int(tape[list].end), tape[list + 1].kind == .object,
+      let next = paths.find(ByteSlice("0"), in: branch.object)
+    else { return }
+    note(paths.branches[Int(next)], list + 1, rank, paths, tape)
   }
 
   private mutating func notePairs(

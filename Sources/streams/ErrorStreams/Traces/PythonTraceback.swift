@@ -7,7 +7,7 @@ internal import Bytes
 /// another, as of a worker, was caused by that one.
 enum PythonTraceback {
   struct Part: BitwiseCopyable {
-    let error: ErrorTexts.Error
+    var error: ErrorTexts.Error
     /// The margin's width; without one, that of the text's outermost group.
     let level: Int
     let beginsMember: Bool
@@ -75,6 +75,7 @@ enum PythonTraceback {
         isTold = false
         isInBlock = false
       }
+      if !isInBlock, !parts.isEmpty { readStatus(line, into: &parts[parts.count - 1].error) }
       if !line.isBlank { isMessage = !isInBlock && announces(line) }
     }
   }
@@ -87,6 +88,22 @@ enum PythonTraceback {
     let last = parts[parts.count - 1]
     parts[parts.count - 1] = parts[parts.count - 2]
     parts[parts.count - 2] = last
+  }
+
+  /// The lines in which an exception of gRPC tells its status and the server's message:
+  /// `status = StatusCode.UNAVAILABLE`, `details = "connection refused"`.
+  private static func readStatus(_ line: ByteSlice, into error: inout ErrorTexts.Error) {
+    guard !line.isEmpty, line[0] <= 0x20, error.type.hasPrefix(ByteSlice("grpc.")) else { return }
+    let line = line.trimmed
+    let status = ByteSlice("status = StatusCode.")
+    let details = ByteSlice("details = \"")
+    if line.hasPrefix(status) {
+      error.code = line[status.count..<line.count]
+      error.isCodeText = true
+    } else if line.hasPrefix(details), line.count > details.count + 1 {
+      let isClosed = line[line.count - 1] == UInt8(ascii: "\"")
+      error.message = line[details.count..<(line.count - (isClosed ? 1 : 0))]
+    }
   }
 
   /// `Original Traceback (most recent call last):`

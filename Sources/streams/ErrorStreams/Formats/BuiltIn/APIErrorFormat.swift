@@ -1,21 +1,28 @@
 internal import Records
 
 extension StreamFormat {
-  /// Answers of APIs that failed: an object `error` with type, code or message, JSON-RPC's, and results of MCP's tools.
+  /// Answers of APIs that failed: an object `error` with type, code or message, JSON-RPC's, results of MCP's tools,
+  /// GraphQL's list `errors`, and what web frameworks answer: status, reason (`error`) and a path or a message.
   static var apiError: StreamFormat {
     var mapping = Mapping(name: "api-error")
-    mapping.summary = "errors of APIs, as answered: HTTP APIs, OAuth, JSON-RPC, tools of MCP"
+    mapping.summary =
+      "errors of APIs, as answered: HTTP APIs, OAuth, JSON-RPC, tools of MCP, GraphQL, web frameworks"
+    let certain = [
+      "error.message", "error.type", "error.code", "error.reason", "error_description", "jsonrpc", "isError",
+      "errors.0.message",
+    ]
+    // Spring Boot's `timestamp`, `status`, `error` and `path`; `statusCode`, `error` and `message` of frameworks of Node.js.
     mapping.markers = Mapping.Markers(
       any: [
-        [
-          "error.message", "error.type", "error.code", "error.reason", "error_description", "jsonrpc",
-          "isError",
-        ]
+        ["error"] + certain, ["status", "statusCode"] + certain, ["timestamp", "statusCode"] + certain,
+        ["path", "message"] + certain,
       ],
       none: ["level", "lvl", "levelname", "severity", "underlying", "payload"])
     // Google's `RESOURCE_EXHAUSTED`, OAuth's `invalid_grant`.
     mapping.extract = [
-      Mapping.Extraction(from: ["error.status", "error"], pattern: #"^(?P<word>[A-Za-z][A-Za-z0-9_]*)$"#)
+      Mapping.Extraction(from: ["error.status", "error"], pattern: #"^(?P<word>[A-Za-z][A-Za-z0-9_]*)$"#),
+      // GraphQL's first error is the error.
+      Mapping.Extraction(from: ["errors.0.message"], pattern: #"^(?P<error>\C+)"#),
     ]
     mapping.fields = [
       FieldMapping(.time, "time", "timestamp", "@timestamp", "ts", "date", "datetime", as: .epoch),
@@ -23,18 +30,22 @@ extension StreamFormat {
       FieldMapping(
         .severity, "result.isError", "isError", values: ["true": "error", "false": "info"],
         default: "error", where: "error"),
-      FieldMapping(.type, "error.type", "error.name", "error.data.type", "error.data.name"),
-      FieldMapping(.code, "word", "error.code"),
+      FieldMapping(.type, "error.type", "error.name", "error.data.type", "error.data.name", "exception"),
+      FieldMapping(.code, "errors.0.extensions.code", "word", "error.code", "code"),
       FieldMapping(
         .status, "status", "statusCode", "status_code", "http_status", "error.status", "error.statusCode",
-        "error.data.status", "error.code", as: .http),
-      FieldMapping(.message, "error.message", "error.reason", "error.detail", "error_description"),
+        "error.data.status", "error.code", "errors.0.extensions.http.status", "errors.0.extensions.status",
+        "errors.0.status", as: .http),
+      FieldMapping(
+        .message, "error.message", "error.reason", "error.detail", "error_description"),
       FieldMapping(.retryAfter, "retry_after", "retryAfter", "error.retry_after", "error.data.retry_after"),
       FieldMapping(
         .operation, "operation", "idempotency_key", "idempotencyKey", "job_id", "task_id", "trace_id",
         "traceId"),
       FieldMapping(.attempt, "attempt"),
     ]
+    // Spring Boot's.
+    mapping.stack = ["trace"]
     mapping.logMessage = ["result.content", "content", "message", "msg", "error"]
     mapping.request = ["request", "path", "uri", "request_uri", "url"]
     mapping.errors = Mapping.ErrorCondition(or: [.type, .code])
@@ -50,7 +61,7 @@ extension StreamFormat {
         "rate_limit_exceeded","message":"Rate limit reached"},"model":"small"}}
         """#,
       .documented(
-        "JSON-RPC 2.0, “Error object”; Model Context Protocol, “Tools”; Google, AIP-193; RFC 6749 section 5.2"
+        "JSON-RPC 2.0, “Error object”; Model Context Protocol, “Tools”; Google, AIP-193; RFC 6749 section 5.2; GraphQL, “Errors”; Spring Boot, DefaultErrorAttributes"
       )
     )
   }

@@ -12,7 +12,7 @@ extension StreamFormat {
     ]
     mapping.appleErrors = ["message"]
     mapping.inner = "message"
-    mapping.stack = ["message"]
+    mapping.stack = [TextMapping.more, "message"]
     mapping.logMessage = ["message"]
     return StreamFormat(
       mapping,

@@ -169,8 +169,15 @@ extension Buffer where Element == UInt8 {
   /// Adds a record's continuation lines to the last document, with what belongs to the trace of the first
   /// line: the heading of a traceback, as from Python's `logging.error(traceback.format_exc())`, or PHP's exception.
   mutating func appendMore(_ more: ByteSlice, after first: ByteSlice) {
-    removeLast(2)
-    append(",\"more\":\"")
+    let key = ByteSlice(",\"more\":\"")
+    if slice.hasSuffix(ByteSlice("\"}\n")), slice.firstIndex(of: key) != nil {
+      // Its first line had some of them.
+      removeLast(3)
+      append("\\n")
+    } else {
+      removeLast(2)
+      append(key)
+    }
     let heading = ByteSlice("Traceback (most recent call last):")
     if first.trimmedAtEnd.hasSuffix(heading) {
       append(heading)

@@ -38,9 +38,21 @@ package struct SyslogParser: LineParser, LineReader {
       var message = line[(index + 1)..<line.count]
       let mark = ByteSlice("\u{FEFF}")
       if message.hasPrefix(mark) { message = message[mark.count..<message.count] }
-      if !message.isEmpty { text.appendMember(ByteSlice("message"), message, objectAt: start) }
+      if !message.isEmpty { return append(message, objectAt: start, to: &text) }
     }
     text.append("}\n")
+    return true
+  }
+
+  /// The message, or its first line and the others, and the end of the document.
+  private func append(_ message: ByteSlice, objectAt start: Int, to text: inout Buffer<UInt8>) -> Bool {
+    var decoded = Buffer<UInt8>()
+    let hasEscapes = ControlEscapes.appendDecoded(message, to: &decoded)
+    let whole = hasEscapes ? decoded.slice : message
+    let end = hasEscapes ? whole.firstIndex(of: UInt8(ascii: "\n")) : nil
+    text.appendMember(ByteSlice("message"), whole[0..<(end ?? whole.count)], objectAt: start)
+    text.append("}\n")
+    if let end { text.appendMore(whole[(end + 1)..<whole.count], after: whole[0..<end]) }
     return true
   }
 

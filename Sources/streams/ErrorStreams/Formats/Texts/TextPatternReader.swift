@@ -30,12 +30,20 @@ final class TextPatternReader: LineReader {
   @exclusivity(unchecked) var inner: EmbeddedTexts?
 
   private let preambles: [String]
+  private let hasEscapes: Bool
+  @exclusivity(unchecked) private var decoded = Buffer<UInt8>()
+  /// The lines behind the first one of a message with escapes, by the line that was read last.
+  @exclusivity(unchecked) private var more = Buffer<UInt8>()
   var prefixed: PrefixedLines?
 
   /// - Parameters:
   ///   - patterns: at least one.
   ///   - preambles: beginnings of lines outside of records.
-  init(_ patterns: LinePatterns, skips: Bool = false, preambles: [String] = []) {
+  ///   - hasEscapes: whether control characters may be escaped.
+  init(
+    _ patterns: LinePatterns, skips: Bool = false, preambles: [String] = [], hasEscapes: Bool = false
+  ) {
+    self.hasEscapes = hasEscapes
     skipped = skips ? patterns.skipped.map { $0.makeExtractor() } : []
     self.preambles = preambles
     first = patterns.patterns[0].makeExtractor()
@@ -91,7 +99,7 @@ final class TextPatternReader: LineReader {
     let line = plain(line)
     let number = pattern(of: line)
     guard number >= 0 else { return .unrecognized }
-    if plan.isDecidedByFields {
+    if more.isEmpty, plan.isDecidedByFields {
       switch status(of: line, number, plan) {
       case .below: return .notAnError
       case .silent: return .silent
@@ -149,6 +157,7 @@ final class TextPatternReader: LineReader {
       JSONText.append(string: isReplaced ? value : line[range], to: &text)
     }
     text.append("}\n")
+    if !more.isEmpty { text.appendMore(more.slice, after: line) }
   }
 
   /// The status of a line by the groups of the match, without a document.
@@ -214,10 +223,26 @@ final class TextPatternReader: LineReader {
     }
   }
 
-  /// The line without a trailing carriage return and terminal codes.
+  /// The line without a trailing carriage return and terminal codes, up to the first line feed of its message.
   private func plain(_ line: ByteSlice) -> ByteSlice {
+    guard hasEscapes else { return withoutCodes(line) }
+    more.removeAll()
+    decoded.removeAll()
+    guard ControlEscapes.appendDecoded(line, to: &decoded) else { return withoutCodes(line) }
+    guard let end = decoded.slice.firstIndex(of: UInt8(ascii: "\n")) else {
+      return withoutCodes(decoded.slice)
+    }
+    more.append(decoded.slice[(end + 1)..<decoded.count])
+    return withoutCodes(decoded.slice[0..<end])
+  }
+
+  private func withoutCodes(_ line: ByteSlice) -> ByteSlice {
     var line = line
     while !line.isEmpty, line[line.count - 1] == UInt8(ascii: "\r") { line = line[0..<(line.count - 1)] }
+    // A terminal shows the line in place of what a carriage return took back: progress.
+    if !line.isEmpty, line[0] == UInt8(ascii: "\r"), let last = line.lastIndex(of: UInt8(ascii: "\r")) {
+      line = line[(last + 1)..<line.count]
+    }
     guard line.firstIndex(of: TerminalCodes.escape) != nil else { return line }
     plain.removeAll()
     TerminalCodes.appendPlain(line, to: &plain)

@@ -14,14 +14,20 @@ package final class TextPatterns: LineParser {
   private let firstBytes = Lock<[Bool]?>(nil)
   private let skip: [String]
   private let pairs: String?
+  private let hasEscapes: Bool
 
   /// - Parameters:
   ///   - skip: lines that are around the records, whatever else they match.
   ///   - summary: nil for a user's own patterns.
   ///   - preambles: beginnings of lines outside of records.
-  package init(_ mapping: TextMapping, skip: [String] = [], summary: String?, preambles: [String] = []) {
+  ///   - hasEscapes: whether control characters may be escaped as rsyslog does.
+  package init(
+    _ mapping: TextMapping, skip: [String] = [], summary: String?, preambles: [String] = [],
+    hasEscapes: Bool = false
+  ) {
     self.skip = skip
     pairs = mapping.pairs
+    self.hasEscapes = hasEscapes
     prefixed = mapping.prefixed
     self.preambles = preambles
     expressions = mapping.patterns + mapping.common
@@ -62,7 +68,7 @@ package final class TextPatterns: LineParser {
 
   private func reader(_ patterns: LinePatterns) -> any LineReader {
     if patterns.patterns.isEmpty { return NoLines() }
-    let reader = TextPatternReader(patterns, skips: true, preambles: preambles)
+    let reader = TextPatternReader(patterns, skips: true, preambles: preambles, hasEscapes: hasEscapes)
     if let prefixed { reader.prefixed = PrefixedLines(TextPatternReader(patterns), prefixed) }
     return reader
   }
