@@ -28,8 +28,10 @@ struct ImpossibleValueTests {
       "{ domain: AMSErrorDomain, code: AMSErrorNotSignedIn }",
       "{ domain: [ ShopErrorDomain, com.apple.accounts ], code: [ 7, ACErrorAccountNotFound ] }",
       "{ domain: HKErrorDomain, code: { equals: HKErrorHealthDataUnavailable } }",
+      "{ domain: SKErrorDomain, code: [ paymentInvalid, SKErrorPaymentCanceled ] }",
+      "{ domain: SKErrorDomain, code: URLError.timedOut }",
     ])
-    #expect(lines.map { $0.split(separator: ":")[0] } == ["6", "7", "8"], "\(lines)")
+    #expect(lines.map { $0.split(separator: ":")[0] } == ["6", "7", "8", "9", "10"], "\(lines)")
   }
 
   @Test("is no number, no range, no name of a table, and no word of another kind of domain")

@@ -113,14 +113,38 @@ struct FrameworkSymbolTests {
     #expect(try !Self.matches(when, record(#"{"domain":"CKErrorDomain","code":2}"#)))
   }
 
-  @Test("is a fault where the domain has none of that name")
+  @Test("is a plain string where the domain has none of that name")
   func unknown() throws {
     for word in ["SKErrorPaymentCanceled", "URLError.timedOut", "paymentLost"] {
-      #expect(
-        Rules.faults(when: #"{"domain":"SKErrorDomain","code":"\#(word)"}"#) == ["unknown-code"],
-        "\(word)"
-      )
+      let when = "{ domain: SKErrorDomain, code: \(word) }"
+      #expect(try Self.matches(when, #"{"domain":"SKErrorDomain","code":"\#(word)"}"#), "\(word)")
+      #expect(try !Self.matches(when, #"{"domain":"SKErrorDomain","code":2}"#), "\(word)")
     }
+  }
+
+  @Test("is what the rule file says, if it has codes of its own")
+  func own() throws {
+    let rules = try Rules(
+      """
+      version: 1
+      codes: { SKErrorDomain: { SKErrorPaymentCancelled: 2, mine: 7, paymentInvalid: 99 } }
+      responders:
+        - id: app
+          rules:
+            - { id: r0, when: { domain: SKErrorDomain, code: SKErrorPaymentCancelled }, then: cancel }
+            - { id: r1, when: { domain: SKErrorDomain, code: mine }, then: cancel }
+            - { id: r2, when: { domain: SKErrorDomain, code: paymentInvalid }, then: cancel }
+            - { id: r3, when: { domain: SKErrorDomain, code: paymentNotAllowed }, then: cancel }
+          otherwise: { then: abort }
+      """
+    )
+    let records = [2, 7, 99, 4, 3].map { #"{"domain":"SKErrorDomain","code":\#($0)}"# }
+    let by = try rules.answers(records).map { String($0.by?.split(separator: "/").last ?? "") }
+    #expect(by == ["r0", "r1", "r2", "r3", "otherwise"])
+    let unknown = #""codes":{"SKErrorDomain":{"mine":7}}"#
+    #expect(
+      Rules.faults(when: #"{"domain":"SKErrorDomain","code":"mien"}"#, beside: unknown) == ["unknown-code"]
+    )
   }
 }
 

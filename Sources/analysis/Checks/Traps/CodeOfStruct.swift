@@ -8,9 +8,10 @@ struct CodeOfStruct: Check {
     .warning,
     summary: "A code of a struct such as URLError or CKError is written where it matches nothing.",
     meaning: """
-      The errors of Foundation and of Apple's frameworks are structs, not enums. They are recorded with the domain and the number that they bridge to, and \
-      without a case. case: URLError.timedOut, and code: timedOut beside type: URLError, mean that domain and number. \
-      In other places such a name is a type, a case or a word like any other, and matches nothing.
+      The errors of Foundation and of Apple's frameworks are structs, not enums. They are recorded with the domain and \
+      the number that they bridge to, and without a case. case: URLError.timedOut, and code: timedOut beside type: \
+      URLError, mean that domain and number. In other places such a name is a type, a case or a word like any other, \
+      and matches nothing.
       """,
     advice:
       "Write case: URLError.timedOut, or the domain and its name for the code: { domain: NSURLErrorDomain, code: NSURLErrorTimedOut }.",

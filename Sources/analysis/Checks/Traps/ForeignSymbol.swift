@@ -49,19 +49,18 @@ struct ForeignSymbol: Check {
       let beside = mapping.members.first { $0.key == "domain" }?.value
       for value in program.values(of: code.value) {
         guard let symbol = value.string, symbol.count > 2, symbol != symbol.lowercased(),
-          let domain = owners[symbol]?.min()
+          let domains = owners[symbol], let domain = domains.min()
         else { continue }
-        if let name = beside?.string, program.codeTables[name] != nil { continue }
+        if let name = beside?.string, program.codeTables[name] != nil || domains.contains(name) { continue }
         report(symbol, value, domain, beside, &findings)
       }
     }
   }
 
-  /// The domains of each symbol, also of tables that no rule asked for.
+  /// The domains of each symbol.
   private static func owners(_ program: RuleProgram) -> [String: [String]] {
     var owners: [String: [String]] = [:]
-    let others = FrameworkCodes.all.filter { program.codeTables[$0.domain] == nil }.map { $0.table }
-    for table in program.codeTables.values + others {
+    for table in program.codeTables.values + FrameworkCodes.all.map({ $0.table }) {
       for symbol in table.codes.keys { owners[symbol, default: []].append(table.domain) }
     }
     return owners

@@ -86,26 +86,34 @@ struct ImpossibleValue: Check {
     }
   }
 
-  /// Finds names beside a domain of NSError of which no table is known.
+  /// Finds names beside a domain of NSError that are no names of its codes.
   private func checkCode(_ mapping: MatcherMapping, _ program: RuleProgram, _ findings: inout Findings) {
     guard let code = mapping.members.first(where: { $0.key == "code" })?.value, let domain = mapping["domain"]
     else { return }
     let domains = program.values(of: domain).compactMap { $0.string }
     guard let first = domains.first, domain.members == nil,
-      domains.allSatisfy({
-        Shapes.isNSErrorDomain($0) && program.codeTables[$0] == nil && !CodeTable.isBuiltIn($0)
-      }),
+      domains.allSatisfy({ Shapes.isNSErrorDomain($0) && program.codeTables[$0] == nil }),
       // That is said of the domain.
       !domains.contains(where: { FrameworkCodes.domain(ofConstant: $0) != nil })
     else { return }
     for node in program.values(of: code["equals"] ?? code) {
       guard let text = node.string, NumberRange(text) == nil, Int64(text) == nil,
         RangeAsText.range(meantBy: text) == nil,
-        !program.codeTables.values.contains(where: { $0.codes[text] != nil })
+        !program.codeTables.values.contains(where: { $0.codes[text] != nil }),
+        !FrameworkCodes.all.contains(where: { $0.table.codes[text] != nil })
       else { continue }
+      guard let type = BridgedStruct.all.first(where: { $0.domain == first }) else {
+        findings.report(
+          "The codes of \(first) are numbers, and no table of them is known, so none is “\(text)”. "
+            + "Write the number, or list the name under “codes”.", at: node.range)
+        continue
+      }
+      guard type.symbol(of: text) == nil || domains.count > 1 else { continue }
+      let advice =
+        type.nearestSymbol(to: text).map { "Did you mean “\($0)”?" }
+        ?? "Write the number, or list the name under “codes”."
       findings.report(
-        "The codes of \(first) are numbers, and no table of them is known, so none is “\(text)”. "
-          + "Write the number, or list the name under “codes”.", at: node.range)
+        "The codes of \(first) are numbers, and none of them is called “\(text)”. \(advice)", at: node.range)
     }
   }
 

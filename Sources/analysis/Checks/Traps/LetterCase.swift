@@ -54,8 +54,8 @@ struct LetterCase: Check {
         at: place, related: known.place.map { [.init("the other name", at: $0)] } ?? [])
       return true
     }
-    for table in program.codeTables.values.sorted(by: { $0.domain < $1.domain }) {
-      meet("domain", table.domain, nil)
+    for domain in Set(program.codeTables.keys).union(CodeTable.builtInDomains).sorted() {
+      meet("domain", domain, nil)
     }
     for type in program.types {
       meet("type", type.name.text, type.name.range)

@@ -38,7 +38,7 @@ struct MisspeltDomain: Check {
     "NSItemProviderErrorDomain",
   ]
 
-  /// The domains with tables that begin in other ways; of a name in reverse notation, any other may be meant.
+  /// Domains of frameworks. A name in reverse notation is left alone: any company may have one that is alike.
   private static let frameworks = FrameworkCodes.all.map { $0.domain }.filter {
     !$0.hasPrefix("NS") && !$0.contains(".")
   }
@@ -50,7 +50,8 @@ struct MisspeltDomain: Check {
     program.eachMatcher { mapping in
       for member in mapping.members where member.key == "domain" {
         for value in program.values(of: member.value["equals"] ?? member.value) {
-          guard let name = value.string, program.codeTables[name] == nil, !CodeTable.isBuiltIn(name) else {
+          guard let name = value.string, program.codeTables[name] == nil, FrameworkCodes.of(name) == nil
+          else {
             continue
           }
           if let meant = FrameworkCodes.domain(ofConstant: name) {
@@ -73,7 +74,7 @@ struct MisspeltDomain: Check {
   private static func domain(meantBy name: String) -> String? {
     // Names that differ in case only are the business of letter-case.
     guard name.hasPrefix("NS") else {
-      // The letters of a framework are as short as anybody's.
+      // The slip is behind the framework's letters: GSErrorDomain may well be somebody's own.
       return frameworks.first {
         name.hasPrefix($0.dropLast("ErrorDomain".count)) && Suggestion.isSlip(name, of: $0)
       }

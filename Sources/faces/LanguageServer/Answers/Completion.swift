@@ -220,7 +220,7 @@ struct Completion {
       }
       if name == "code" { items += codes() }
       if name == "domain" {
-        items += CodeTable.allBuiltIn.map { Item(label: $0.domain, kind: .value, detail: "domain") }
+        items += CodeTable.builtInDomains.map { Item(label: $0, kind: .value, detail: "domain") }
       }
     }
     if name == "case", self.kind == .suite || Self.isMatcher(path.dropLast()) { items += cases() }
@@ -340,7 +340,7 @@ struct Completion {
   /// The symbols of the domain beside the cursor, or of all built-in domains.
   private func codes() -> [Item] {
     let domain = place.values["domain"]
-    let tables = domain.map { CodeTable.builtIn($0).map { [$0] } ?? [] } ?? CodeTable.builtIn
+    let tables = domain.map { [CodeTable.builtIn($0)].compactMap { $0 } } ?? CodeTable.builtIn
     return tables.flatMap { table in
       table.codes.sorted { $0.key < $1.key }.map { symbol, code in
         Item(label: symbol, kind: .constant, detail: "\(code.text) in \(table.domain)")

@@ -115,7 +115,7 @@ struct Hover {
   private func code(_ node: Node, _ domain: String?) -> (String, SourceRange)? {
     for element in node.elements ?? [node] where holds(element.range) {
       guard element.members == nil, element.elements == nil else { return nil }
-      let tables = CodeTable.allBuiltIn.filter { domain == nil || $0.domain == domain }
+      let tables = (domain.map { [$0] } ?? CodeTable.builtInDomains).compactMap { CodeTable.builtIn($0) }
       let found = tables.flatMap { table in
         table.codes.filter { $0.key == element.text || "\($0.value.text)" == element.text && domain != nil }
           .sorted { $0.key < $1.key }.map { "`\($0.key)` is \($0.value.text) in `\(table.domain)`." }

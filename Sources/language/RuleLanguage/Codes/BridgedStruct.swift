@@ -2,13 +2,15 @@ internal import Bytes
 package import Source
 
 /// A Swift struct of Foundation or of a framework, whose errors are recorded with the domain and code that they bridge to.
-package struct BridgedStruct: Sendable {
+package final class BridgedStruct: Sendable {
   package let name: String
   package let domain: String
   private let modules: [String]
   /// The texts before and after a member's name in its symbol.
   private let prefix: String
   private let suffix: String
+  /// The symbols by lower-case text, once they were asked for.
+  private let symbols = Lock<[String: String]?>(nil)
 
   private init(_ name: String, _ table: CodeTable, prefix: String, suffix: String) {
     self.name = name
@@ -63,20 +65,28 @@ package struct BridgedStruct: Sendable {
     return found
   }
 
-  private var symbols: [String] { CodeTable.builtIn(domain)?.codes.keys.sorted() ?? [] }
+  private func withSymbols<Result>(_ body: ([String: String]) -> Result) -> Result {
+    symbols.withLock { known in
+      let all =
+        known
+        ?? Dictionary(
+          (CodeTable.builtIn(domain)?.codes ?? [:]).keys.map { ($0.lowercased(), $0) },
+          uniquingKeysWith: { min($0, $1) })
+      known = all
+      return body(all)
+    }
+  }
 
   /// The symbol of a member such as `timedOut`, `.timedOut` or `URLError.Code.timedOut`; nil if it has none.
   package func symbol(of member: String) -> String? {
     if let (type, _) = Self.member(member), type.domain != domain { return nil }
     let name = member.split(separator: ".").last.map { String($0) } ?? ""
-    let (whole, bare) = ("\(prefix)\(name)\(suffix)".lowercased(), name.lowercased())
-    let symbols = symbols
-    return symbols.first { $0.lowercased() == whole } ?? symbols.first { $0.lowercased() == bare }
+    return withSymbols { $0["\(prefix)\(name)\(suffix)".lowercased()] ?? $0[name.lowercased()] }
   }
 
   /// The nearest symbol to that of an unknown member; nil if none is near.
   package func nearestSymbol(to member: String) -> String? {
     let name = member.split(separator: ".").last ?? ""
-    return Suggestion.closest(to: "\(prefix)\(name)\(suffix)", among: symbols)
+    return withSymbols { Suggestion.closest(to: "\(prefix)\(name)\(suffix)", among: $0.values.sorted()) }
   }
 }

@@ -1,7 +1,10 @@
+internal import Bytes
+internal import Records
+
 /// The error codes of one domain of Apple's frameworks, or of Firebase.
 ///
-/// They are read when a rule names the domain, because most rule files name none of them.
-package struct FrameworkCodes: Sendable {
+/// They are read when a rule names one, because most rule files name none. A rule file's own codes go before them.
+package final class FrameworkCodes: Sendable {
   package let domain: String
   /// The Swift struct whose errors have these codes; empty if there is none.
   let type: String
@@ -10,6 +13,7 @@ package struct FrameworkCodes: Sendable {
   let prefix: String
   /// Each symbol without ``prefix``, and its number.
   private let numbers: StaticString
+  private let read = Lock<CodeTable?>(nil)
 
   init(_ domain: String, type: String, module: String, prefix: String, _ numbers: StaticString) {
     self.domain = domain
@@ -25,14 +29,38 @@ package struct FrameworkCodes: Sendable {
     osStatus, firebaseAuth, firestore,
   ]
 
+  package static func of(_ domain: String) -> FrameworkCodes? { all.first { $0.domain == domain } }
+
+  /// Read once.
   package var table: CodeTable {
+    read.withLock { table in
+      if let table { return table }
+      let made = CodeTable(domain: domain, codes: codes)
+      table = made
+      return made
+    }
+  }
+
+  private var codes: [String: CodeTable.Code] {
     let words = "\(numbers)".split { $0 == " " || $0 == "\n" }
     var codes: [String: CodeTable.Code] = [:]
     codes.reserveCapacity(words.count / 2)
     for index in stride(from: 0, to: words.count - 1, by: 2) {
       codes["\(prefix)\(words[index])"] = Int64(words[index + 1]).map { .integer($0) }
     }
-    return CodeTable(domain: domain, codes: codes)
+    return codes
+  }
+
+  /// The condition for the number of a symbol, or for the symbol itself as a record's code.
+  ///
+  /// Symbols of ``CodeTable/builtIn`` tables in records are numbers for every condition. Those of frameworks are not: that
+  /// would cost each start a thousand names.
+  func condition(of symbol: String, source: Condition.Source) -> Condition? {
+    guard case .integer(let number)? = table.codes[symbol] else { return nil }
+    return .any([
+      .compare(.field(.code), .code([NumberRange(.integer(number))]), source),
+      .compare(.field(.code), .text(TextTest(.equals, symbol)), source),
+    ])
   }
 
   /// The value of a constant for a domain, where it is not the constant's own name.
@@ -56,14 +84,9 @@ package struct FrameworkCodes: Sendable {
 extension CodeTable {
   /// The table of a domain that comes with errctl; nil if there is none.
   package static func builtIn(_ domain: String) -> CodeTable? {
-    builtIn.first { $0.domain == domain } ?? FrameworkCodes.all.first { $0.domain == domain }?.table
+    builtIn.first { $0.domain == domain } ?? FrameworkCodes.of(domain)?.table
   }
 
-  /// Whether ``builtIn(_:)`` has the domain.
-  package static func isBuiltIn(_ domain: String) -> Bool {
-    builtIn.contains { $0.domain == domain } || FrameworkCodes.all.contains { $0.domain == domain }
-  }
-
-  /// The tables of all domains that come with errctl: some hundred kilobytes, for an editor and for findings.
-  package static var allBuiltIn: [CodeTable] { builtIn + FrameworkCodes.all.map { $0.table } }
+  /// The domains that ``builtIn(_:)`` has.
+  package static let builtInDomains = builtIn.map { $0.domain } + FrameworkCodes.all.map { $0.domain }
 }

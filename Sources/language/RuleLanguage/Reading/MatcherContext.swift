@@ -97,7 +97,9 @@ public final class MatcherContext {
   func isCode(_ member: String, of type: BridgedStruct, _ node: Node) -> Condition? {
     guard let symbol = type.symbol(of: member) else { return nil }
     let source = Condition.Source(node.range, expected: symbol)
-    return vocabulary.codeTable(of: type.domain)?.codes[symbol]?.condition(of: symbol, source: source)
+    let own = vocabulary.codes[type.domain]?.codes[symbol]
+    return own?.condition(of: symbol, source: source)
+      ?? FrameworkCodes.of(type.domain)?.condition(of: symbol, source: source)
   }
 
   /// The source of a condition, for explanations.

@@ -258,10 +258,11 @@ package struct ReplacementReader {
   /// A symbol is resolved if the `domain` beside it has a table.
   private func code(_ node: Node, beside members: [Node.Member]) -> Action.Content? {
     guard let word = node.string, let domain = members.first(where: { $0.key == "domain" })?.value.string,
-      let table = context.vocabulary.codeTable(of: domain), Int64(word) == nil
+      Int64(word) == nil
     else { return context.plain(node) }
+    let table = context.vocabulary.codes[domain]
     let symbol = BridgedStruct.all.first { $0.domain == domain }?.symbol(of: word)
-    switch table.codes[word] ?? symbol.flatMap({ table.codes[$0] }) {
+    switch table?.codes[word] ?? symbol.flatMap({ CodeTable.builtIn(domain)?.codes[$0] }) {
     case .integer(let code): return .scalar(.number(.integer(code)))
     case .string(let code): return .scalar(.string(code))
     case .errno(let darwin?, let linux) where darwin == linux: return .scalar(.number(.integer(darwin)))
@@ -269,6 +270,7 @@ package struct ReplacementReader {
       context.report(.wrongValue(node, "“\(word)” is a different number on each platform. Write the number."))
       return nil
     case nil:
+      guard let table else { return context.plain(node) }
       let question = Suggestion.question(for: word, among: table.codes.keys.sorted())
       let advice = question.isEmpty ? " Write the number, or add it under “codes”." : question
       context.report(Diagnostic("unknown-code", "\(domain) has no code “\(word)”.\(advice)", at: node.range))

@@ -7,7 +7,6 @@ package final class Vocabulary {
   let registry: Registry
   let limits: Limits
   package var diagnostics: Diagnostics
-  /// The tables of codes by domain: those of every rule file, its own, and those that a condition asked for.
   package private(set) var codes: [String: CodeTable]
   let types: TypeTable
   package let alerts: NamedAlerts
@@ -49,14 +48,6 @@ package final class Vocabulary {
     codes = Dictionary(uniqueKeysWithValues: CodeTable.builtIn.map { ($0.domain, $0) })
     readLists()
     readCodes()
-  }
-
-  /// The table of a domain's codes; nil if there is none.
-  func codeTable(of domain: String) -> CodeTable? {
-    if let known = codes[domain] { return known }
-    let table = CodeTable.builtIn(domain)
-    if let table { codes[domain] = table }
-    return table
   }
 
   /// The plugin has usually reported a reason.
@@ -381,7 +372,7 @@ package final class Vocabulary {
       diagnostics.report(.wrongType(member.value, expected: "a mapping of symbols to codes"))
       return
     }
-    var table = codeTable(of: member.key) ?? CodeTable(domain: member.key, codes: [:])
+    var table = codes[member.key] ?? CodeTable(domain: member.key, codes: [:])
     for symbol in symbols {
       if table.codes[symbol.key] != nil {
         let first = places[symbol.key]

@@ -74,22 +74,20 @@ package struct CodeMatcher: MatcherPlugin {
     let subject = Subject.field(.code)
     let literal = Condition.compare(subject, .text(TextTest(.equals, text)), context.source(node))
     if let type = context.bridgedStruct { return context.isCode(text, of: type, node) ?? literal }
-    guard let domain = plainDomain(in: context), let table = context.vocabulary.codeTable(of: domain) else {
-      return literal
+    guard let domain = plainDomain(in: context) else { return literal }
+    let table = context.vocabulary.codes[domain]
+    if let code = table?.codes[text] { return code.condition(of: text, source: context.source(node)) }
+    if let type = BridgedStruct.all.first(where: { $0.domain == domain }),
+      let condition = context.isCode(text, of: type, node)
+    {
+      return condition
     }
-    guard let code = table.codes[text] else {
-      if let symbol = BridgedStruct.all.first(where: { $0.domain == domain })?.symbol(of: text),
-        let code = table.codes[symbol]
-      {
-        return code.condition(of: symbol, source: Condition.Source(node.range, expected: symbol))
-      }
-      guard context.vocabulary.knowsAll("codes") else { return nil }
-      let question = Suggestion.question(for: text, among: table.codes.keys.sorted())
-      let advice = question.isEmpty ? " Write the number, or add it under “codes”." : question
-      context.report(Diagnostic("unknown-code", "\(domain) has no code “\(text)”.\(advice)", at: node.range))
-      return nil
-    }
-    return code.condition(of: text, source: context.source(node))
+    guard let table else { return literal }
+    guard context.vocabulary.knowsAll("codes") else { return nil }
+    let question = Suggestion.question(for: text, among: table.codes.keys.sorted())
+    let advice = question.isEmpty ? " Write the number, or add it under “codes”." : question
+    context.report(Diagnostic("unknown-code", "\(domain) has no code “\(text)”.\(advice)", at: node.range))
+    return nil
   }
 
   /// Nil unless the mapping names exactly one.
