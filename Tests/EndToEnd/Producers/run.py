@@ -78,8 +78,8 @@ def free_port():
 
 
 def until(holds, process, what):
-    """Waits until something holds, at most half a minute, while the process runs."""
-    for _ in range(1500):
+    """Waits until something holds, at most two minutes, while the process runs."""
+    for _ in range(6000):
         if holds():
             return
         if process.poll() is not None:
