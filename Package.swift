@@ -16,6 +16,9 @@ func dependency(_ name: String, _ version: Version) -> Package.Dependency {
   return isReleased ? .package(url: url, exact: version) : .package(url: url, from: version)
 }
 
+/// Whether the command is linked for systems with any library of C, or none (`./dev build --static`).
+let isStatic = Context.environment["ERRCTL_STATIC"] == "yes"
+
 let systemPackage: Target.Dependency = .product(name: "SystemPackage", package: "swift-system")
 
 /// A module in its wing, `Sources/WING/NAME`. Its dependencies are what its files import: `LayerTests` compares.
@@ -41,6 +44,7 @@ let package = Package(
     .trait(name: "Compression", description: "Streams packed with gzip or zstd, read with zlib and libzstd."),
     .trait(name: "Logging", description: "A swift-log handler that records errors; resolutions logged."),
     .trait(name: "Metrics", description: "Resolutions counted by swift-metrics."),
+    .trait(name: "Tracing", description: "Resolutions as spans of swift-distributed-tracing."),
     .default(enabledTraits: ["YAML", "Compression"]),
   ],
   dependencies: [
@@ -50,6 +54,7 @@ let package = Package(
     // Fetched and built only where their traits are on.
     dependency("swift-log", "1.16.2"),
     dependency("swift-metrics", "2.13.0"),
+    dependency("swift-distributed-tracing", "1.7.3"),
   ],
   targets: [
 
@@ -96,6 +101,8 @@ let package = Package(
         "Bytes", "Source", "Records", "RuleLanguage", "Engine", "RuleFiles", "SwiftErrors",
         .product(name: "Logging", package: "swift-log", condition: .when(traits: ["Logging"])),
         .product(name: "CoreMetrics", package: "swift-metrics", condition: .when(traits: ["Metrics"])),
+        .product(
+          name: "Tracing", package: "swift-distributed-tracing", condition: .when(traits: ["Tracing"])),
       ]),
     // For programs in other languages: errctl.h, and its functions. No command links these.
     .target(name: "CErrctl", path: "Sources/engine/CErrctl"),
@@ -186,7 +193,7 @@ let package = Package(
       "Workbench", in: "faces",
       [
         "Bytes", "Secrets", "Source", "Reports", "Records", "RuleLanguage", "Edits", "Engine", "Counting",
-        "ErrorStreams", "Replay", "Reasoning", "Checks", "Suites", "Pages", "JSONRPC", "PageAnswers",
+        "ErrorStreams", "Replay", "Checks", "Differences", "Suites", "Pages", "JSONRPC", "PageAnswers",
         "LanguageServer",
         "CWorkbench", systemPackage,
         .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOHTTP1", package: "swift-nio"),
@@ -205,7 +212,9 @@ let package = Package(
         "Workbench", "Constants", "CHelp",
         systemPackage, .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
-    .executableTarget(name: "errctl", dependencies: ["ErrctlCommands"], swiftSettings: settings),
+    .executableTarget(
+      name: "errctl", dependencies: ["ErrctlCommands"], swiftSettings: settings,
+      linkerSettings: isStatic ? [.unsafeFlags(["-static-executable"])] : []),
     .plugin(
       name: "LintRules",
       capability: .command(
@@ -241,7 +250,9 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "PoliciesTests",
-      dependencies: ["Differences", "Policies", "Reasoning", "RuleEngine", "Source", "TestSupport"],
+      dependencies: [
+        "Differences", "Policies", "Reasoning", "RuleEngine", "RuleLanguage", "Source", "TestSupport",
+      ],
       swiftSettings: settings),
     .testTarget(name: "CInterfaceTests", dependencies: ["CErrctl", "CInterface"], swiftSettings: settings),
     .testTarget(
@@ -310,8 +321,8 @@ let package = Package(
       swiftSettings: settings
     ),
     .testTarget(
-      name: "DifferencesTests", dependencies: ["Replay", "Differences", "RuleEngine"], swiftSettings: settings
-    ),
+      name: "DifferencesTests",
+      dependencies: ["Source", "Replay", "Differences", "RuleEngine", "TestSupport"], swiftSettings: settings),
     .testTarget(
       name: "SuitesTests", dependencies: ["Suites", "RuleEngine", "TestSupport"], swiftSettings: settings),
     .testTarget(

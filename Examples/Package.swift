@@ -25,6 +25,13 @@ let package = Package(
       path: "RecordedShop/Sources/Shop",
       swiftSettings: settings
     ),
+    // An app's screen: Linux compiles its model, a Mac the view as well.
+    .target(
+      name: "OrdersApp",
+      dependencies: [.product(name: "ErrorHandling", package: "errctl")],
+      path: "App/Sources",
+      swiftSettings: settings
+    ),
     .executableTarget(
       name: "OwnErrctl",
       dependencies: [

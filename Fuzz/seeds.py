@@ -47,7 +47,7 @@ def patterns():
 
 
 def rule_files():
-    yield from files("rules/*/rules.yaml", "Tests/RuleEngineTests/Faults/*.yaml", "Tests/ChecksTests/Fixes/*.yaml")
+    yield from files("rules/**/rules.yaml", "Tests/RuleEngineTests/Faults/*.yaml", "Tests/ChecksTests/Fixes/*.yaml")
     for name, text in cases():
         if re.search(r"^\s*\"?version\"?:", text, flags=re.M) and name.endswith((".yaml", ".json")):
             yield text.encode()
@@ -70,7 +70,7 @@ def mappings():
 
 
 def suites():
-    for path in files("rules/*/*.test.yaml", "Tests/MutationTests/Operators/*.test.yaml"):
+    for path in files("rules/**/*.test.yaml", "Tests/MutationTests/Operators/*.test.yaml"):
         rules = path.with_name(path.name.replace(".test.", "."))
         yield path.read_bytes() + (b"\xff" + rules.read_bytes() if rules.exists() else b"")
 

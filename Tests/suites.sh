@@ -99,7 +99,7 @@ suite_pages() { # what the documentation shows, run; and its links
 deep=(
   released tests-in-full address-sanitizer thread-sanitizer server fuzzing benchmarks adapters documentation without-libyaml web-assembly examples
   faults kills archive mutants checks-of-many-rules many-cases shards allocations instructions decisions
-  schemas editor language-server agents workbench vscode editors reports conversions grpc states-language botocore sentry telemetry airflow python spark formats producers web-pages secrets site
+  schemas editor language-server agents workbench vscode editors reports conversions grpc states-language botocore sentry telemetry airflow python spark formats producers drivers llm web-pages secrets site
 )
 
 suite_released() { ./dev build --release 2>&1 | tail -n 12; } # errctl as users get it
@@ -172,14 +172,18 @@ suite_kills() { # killed at each write and rename, two that record, full disks, 
   Tests/EndToEnd/Kills/check.py "$errctl" "$built/recorder"
 }
 
-suite_archive() { # the archive that is released works where it is unpacked
-  need_release || return
-  Tests/EndToEnd/Release/check.sh "$released"
+suite_archive() { # what is released: packed twice, the same bytes; each part used as its users do, but on this machine
+  if command -v apt-get >/dev/null && ! command -v buildah >/dev/null; then (install_package buildah) || true; fi
+  quietly need_all_of_release && Tests/EndToEnd/Release/check.sh .build-static/errctl-static "$library" .build-playground/engine.wasm
+}
+
+suite_bare() { # what is released on systems with nothing of ours: Debian 11, 12 and 13, offline, without rights; minutes
+  quietly need_all_of_release && Tests/EndToEnd/Release/bare.sh .build-static/errctl-static "$library" .build-playground/engine.wasm
 }
 
 suite_mutants() { # no change of a rule goes unnoticed that nobody explains where it stands
   need_release || return
-  "$released" mutate --no-cache rules/*/rules.yaml | grep -v ': explained: '
+  "$released" mutate --no-cache rules/*/rules.yaml rules/originals/*/rules.yaml | grep -v ': explained: '
 }
 
 suite_checks_of_many_rules() { need_release && Tests/EndToEnd/Checking/check.py "$released"; } # 10,000, in time
@@ -240,6 +244,14 @@ suite_formats() { need_errctl && Tests/EndToEnd/Formats/check.sh "$errctl"; } # 
 
 suite_producers() { need_errctl && Tests/EndToEnd/Producers/check.sh "$errctl"; } # logs of real programs: samples read by hand, and nineteen programs run here
 
+suite_drivers() { # failures of 24 clients of databases and brokers, raised by their servers: the recorder's records beside a log
+  need_library && need_release && Tests/EndToEnd/Drivers/check.sh "$released" "$library"
+}
+
+suite_llm() { # failures of eleven clients of language models' providers under rules/llm-providers: records, text and JSON
+  need_library && need_errctl && Tests/EndToEnd/LLM/check.sh "$errctl" "$library"
+}
+
 suite_web_pages() { need_errctl && Tests/EndToEnd/Pages/check.sh "$errctl"; } # what errctl draws and writes for people, in a real browser
 
 suite_secrets() { need_errctl && Tests/EndToEnd/Secrets/check.py "$errctl"; } # 92 kinds of secrets, every command, every format: none is printed
@@ -278,6 +290,11 @@ need_errctl() { # the one that ERRCTL_UNDER_TEST names, or the debug build
 need_products() { quietly swift build "${for_itself[@]}"; }
 
 need_release() { quietly ./dev build --release; }
+
+need_all_of_release() {
+  source scripts/playground.sh
+  build_for_release
+}
 
 need_library() { quietly ./dev build --library; }
 

@@ -52,8 +52,9 @@ else
 fi
 
 # What validate --fix puts right changes no resolution: titles without the quotes they need, and names nobody uses.
-for folder in rules/*/; do
-  copy="$got/${folder#rules/}rules.yaml"
+for folder in rules/*/rules.yaml rules/originals/*/rules.yaml; do
+  folder="${folder%/*}"
+  copy="$got/${folder#rules/}/rules.yaml"
   mkdir -p "${copy%/*}"
   sed 's/title: "\(No\|Yes\)"/title: \1/' "$folder/rules.yaml" >"$copy"
   for section in lists matchers; do
@@ -92,23 +93,37 @@ shows() {
 }
 
 # Nothing that can't succeed is tried again, and what may have been done only where twice is as good as once.
-shows data 92
-shows data 39 '"category":"\(restart\|away\|busy\)"' '"evaluation":"retry"'
+shows data 105
+shows data 40 '"category":"\(restart\|away\|busy\)"' '"evaluation":"retry"'
 shows data 0 '"category":"\(duplicate\|denied\|vain\)"' '"evaluation":"retry"'
-shows data 10 '"category":"denied"' '"evaluation":"abort"'
+shows data 14 '"category":"denied"' '"evaluation":"abort"'
 shows data 11 '"category":"unknown"' '"rule":"lost"' '"evaluation":"cancel"'
 shows data 5 '"category":"unknown"' '"rule":"lost-idempotent"' '"evaluation":"retry"'
 shows data 1 '"handled":false'
+# A service tries nothing again that may have been done, a release nothing at all, and no rollout goes on with a wrong manifest.
+shows server 24
+shows server 1 '"category":"unknown"' '"rule":"again-idempotent"' '"evaluation":"retry"'
+shows server 3 '"category":"unknown"' '"evaluation":"cancel"'
+shows ci 21
+shows ci 0 '"by":{"responder":"release"' '"evaluation":"retry"'
+shows ci 2 '"by":{"responder":"release","rule":"half-done"}' '"evaluation":"abort"'
+shows cluster 22
+shows cluster 4 '"rule":"manifest"' '"evaluation":"abort"'
+# Nothing that is paid for in vain is tried again: no used-up quota, no context that is too long.
+shows llm-providers 101
+shows llm-providers 0 '"category":"\(context\|too-large\|quota\|policy\|auth\|malformed\)"' '"evaluation":"retry"'
+shows llm-providers 10 '"category":"quota"' '"evaluation":"abort"'
+shows llm-providers 10 '"category":"overloaded"' '"evaluation":"retry"'
 # The process that raised a sticky error never goes on, and a program's own mistake never begins anew.
 shows gpu-training 74
 shows gpu-training 9 '"category":"sticky"' '"responder":"job","rule":"anew"' '"evaluation":"retry"'
 shows gpu-training 0 '"category":"sticky"' '"by":{"responder":"worker"'
 shows gpu-training 8 '"category":"memory"' '"rule":"smaller-batch"'
-shows gpu-training 28 '"category":"misuse"' '"evaluation":"abort"'
+shows gpu-training 30 '"category":"misuse"' '"evaluation":"abort"'
 shows gpu-training 7 '"category":"peers"' '"rule":"anew"'
 shows gpu-training 0 '"handled":false'
 
-for expected in rules/*/resolutions.ndjson; do
+for expected in rules/*/resolutions.ndjson rules/originals/*/resolutions.ndjson; do
   folder="${expected%/*}"
   [ -f "$folder/stream.ndjson" ] || continue
   before=$failed

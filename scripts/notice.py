@@ -2,6 +2,8 @@
 """Writes what a released file contains of others, with the licences as their packages have them.
 
 usage: notice.py BUILD          the program and the library, built in the folder BUILD; also for the wheel
+       notice.py --debian BUILD  the same, as Debian's copyright file
+       notice.py --engine        the engine in WebAssembly
        notice.py --site VENV     the documentation's site, made with the packages in VENV; with the playground, if that was built
 """
 import json, pathlib, re, shutil, subprocess, sys
@@ -48,30 +50,46 @@ def of_program(build):
     ]
 
 
+def of_engine():
+    builtins = sorted(debian.glob("libclang-rt-*-dev-wasm32"))[-1].name
+    yaml = sorted(playground.parent.glob("libyaml-*/License"))[-1]
+    return [
+        swift(), ("libyaml", yaml.parent.name.removeprefix("libyaml-"), "https://pyyaml.org/wiki/LibYAML", [yaml]),
+        system("wasi-libc", "wasi-libc", "https://github.com/WebAssembly/wasi-libc"),
+        system("compiler-rt", builtins, "https://compiler-rt.llvm.org"),
+    ]
+
+
 def of_site(venv):
     found = [
         theme(venv, "mkdocs", "https://www.mkdocs.org"),
         theme(venv, "mkdocs_material", "https://squidfunk.github.io/mkdocs-material"),
     ]
-    if playground.exists():
-        builtins = sorted(debian.glob("libclang-rt-*-dev-wasm32"))[-1].name
-        yaml = sorted(playground.parent.glob("libyaml-*/License"))[-1]
-        found += [
-            swift(), ("libyaml", yaml.parent.name.removeprefix("libyaml-"), "https://pyyaml.org/wiki/LibYAML", [yaml]),
-            system("wasi-libc", "wasi-libc", "https://github.com/WebAssembly/wasi-libc"),
-            system("compiler-rt", builtins, "https://compiler-rt.llvm.org"),
-        ]
-    return found
+    return found + of_engine() if playground.exists() else found
+
+
+def without_apache(text):
+    """A licence as Debian wants it, which has the Apache License on every system."""
+    return re.sub(
+        r"(?s) *Apache License\s+Version 2\.0.*?END OF TERMS AND CONDITIONS",
+        "The Apache License, version 2.0: /usr/share/common-licenses/Apache-2.0 on Debian systems.", text)
 
 
 def main(arguments):
-    isSite = len(arguments) == 2 and arguments[0] == "--site"
-    if not isSite and len(arguments) != 1:
-        raise SystemExit(__doc__)
-    libraries = of_site(arguments[1]) if isSite else of_program(arguments[0])
-    if editor.exists() and (not isSite or playground.exists()):
+    match arguments:
+        case ["--site", venv]:
+            subject, libraries, hasEditor = "This site", of_site(venv), playground.exists()
+        case ["--engine"]:
+            subject, libraries, hasEditor = "The engine of errctl", of_engine(), False
+        case ["--debian", build] | [build] if not build.startswith("-"):
+            subject, libraries, hasEditor = "errctl", of_program(build), True
+        case _:
+            raise SystemExit(__doc__)
+    if hasEditor and editor.exists():
         libraries.append(system("CodeMirror", "libjs-codemirror", "https://codemirror.net/5/"))
-    print(f"{'This site' if isSite else 'errctl'} contains work of others, under the licences below.\n")
+    if arguments[0] == "--debian":
+        print("This package was made from the sources of errctl.\nCopyright: the authors of errctl, who have not stated a licence yet.\n")
+    print(f"{subject} contains work of others, under the licences below.\n")
     for name, version, home, _ in libraries:
         print(f"- {name} {version}, {home}".replace(" ,", ","))
     printed = {}
@@ -85,7 +103,7 @@ def main(arguments):
                 print(f"The licence is that of {printed[text]}, above.")
             else:
                 printed[text] = name
-                print(text.rstrip())
+                print((without_apache(text) if arguments[0] == "--debian" else text).rstrip())
 
 
 if __name__ == "__main__":

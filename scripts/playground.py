@@ -6,6 +6,8 @@ usage: playground.py ENGINE.wasm OUTPUT.html RULES… STREAM     the first rule 
 import base64, gzip, hashlib, html, json, os, pathlib, re, sys
 
 root = pathlib.Path(__file__).resolve().parent.parent
+# The rule sets to choose from: each has the commonest errors of its kind.
+KINDS = {"server": "An HTTP service", "agent": "An agent", "ci": "Builds", "cluster": "A cluster", "data": "Databases and brokers", "gpu-training": "Training on GPUs"}
 assets = root / "Sources/faces/CWorkbench/Assets"
 
 
@@ -33,6 +35,22 @@ def editor(kind):
     return joined(*listed) if all(map(os.path.exists, listed)) else joined(f"plain.{kind}")
 
 
+def files(rules, stream):
+    """As the page loads them: the first rule file imports the others."""
+    listed = [{"name": os.path.relpath(path, rules[0].parent), "text": path.read_text(), "kind": "rules"} for path in rules]
+    return {"files": listed, "stream": {"name": stream.name, "text": stream.read_text(), "kind": "stream"}}
+
+
+def examples():
+    folders = {title: root / "rules" / name for name, title in KINDS.items()}
+    return [{"title": title, **files([folder / "rules.yaml"], folder / "stream.ndjson")} for title, folder in folders.items()]
+
+
+def data(id, value):
+    text = json.dumps(value, ensure_ascii=False).replace("<", "\\u003c")
+    return f'<script id="wb-{id}" type="application/json">{text}</script>'
+
+
 def page(engine, example):
     style = "\n".join([constant("PageStyle"), editor("css"), joined("page.css", "playground/playground.css")])
     scripts = [constant("PageScript"), editor("js"), joined("playground/engine.js"), joined("playground/playground.js"), joined("page.js")]
@@ -52,9 +70,8 @@ def page(engine, example):
     text = text.replace('<meta charset="utf-8">', f'<meta charset="utf-8">\n<meta http-equiv="Content-Security-Policy" content="{html.escape(policy)}">')
     text = text.replace("</head>", f"<style>{style}</style>\n</head>")
     packed = base64.b64encode(gzip.compress(engine, 9, mtime=0)).decode()
-    data = json.dumps(example, ensure_ascii=False).replace("<", "\\u003c")
     parts = [
-        f'<script id="wb-engine" type="text/plain">{packed}</script>', f'<script id="wb-example" type="application/json">{data}</script>',
+        f'<script id="wb-engine" type="text/plain">{packed}</script>', data("example", example), data("examples", examples()),
         *(f"<script>{text}</script>" for text in scripts),
     ]
     return text.replace("</body>", "\n".join(parts) + "\n</body>")
@@ -65,8 +82,7 @@ if __name__ == "__main__":
         raise SystemExit(__doc__.split("\n\n")[1])
     engine, output, *rules, stream = map(pathlib.Path, sys.argv[1:])
     try:
-        files = [{"name": os.path.relpath(path, rules[0].parent), "text": path.read_text(), "kind": "rules"} for path in rules]
-        example = {"files": files, "stream": {"name": stream.name, "text": stream.read_text(), "kind": "stream"}}
+        example = files(rules, stream)
     except (OSError, UnicodeDecodeError) as error:
         raise SystemExit(f"playground: {error}")
     output.write_text(page(engine.read_bytes(), example))

@@ -3,9 +3,10 @@
 
 usage: site.py FOLDER
 
-Five things change on the way. A block behind `<!-- file: NAME -->` gets its name as a title, one behind
+Six things change on the way. A block behind `<!-- file: NAME -->` gets its name as a title, one behind
 `<!-- run: COMMAND -->` the command as its first line. A link to a folder leads to the page in it. `<!-- playground: TEXT -->` is
-a link to the playground, if that was built. A search lists decisions behind the pages that say how to use something.
+a link to the playground, if that was built; and so has each example of a check. A search
+lists the pages to begin with first, and those about how errctl is made behind those that say how to use something.
 """
 
 import re
@@ -13,9 +14,16 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from urllib.parse import quote
 
 ROOT = Path(__file__).resolve().parent.parent
 PLAYGROUND = ROOT / ".build-playground/playground.html"
+# The order of what a search finds; pages that are not named have 1.
+BOOST = {
+    "docs/reference/install.md": 4, "README.md": 3, "docs/reference/tour.md": 2.5, "docs/reference/recipes.md": 2,
+    "docs/architecture.md": 0.3, "docs/folders.md": 0.3, "docs/style.md": 0.3, "docs/performance.md": 0.3, "CONTRIBUTING.md": 0.3,
+    "CHANGELOG.md": 0.1, "docs/adr": 0.1,
+}
 LINK = re.compile(r"(\]\()([^)\s#]+)((?:#[^)\s]*)?\))")
 
 
@@ -51,6 +59,21 @@ def blocks(lines, top):
             yield line
 
 
+def with_playground(lines, top):
+    """Lines with a link behind each rule set, to the page where it runs."""
+    block = None
+    for line in lines:
+        yield line
+        if block is None:
+            block = [] if line == "```yaml" else None
+        elif line != "```":
+            block.append(line)
+        else:
+            if "version: 1" in block and "responders:" in block:
+                yield f"\n[Open in the playground]({top}{PLAYGROUND.name}#rules={quote(chr(10).join(block) + chr(10))})"
+            block = None
+
+
 def staged(page, files, needed):
     """A page's text; what it links to is added to `needed`."""
 
@@ -71,7 +94,11 @@ def staged(page, files, needed):
         raise SystemExit(f"{page}: nothing stands at {target}")
 
     out, code = [], False
-    for line in blocks((ROOT / page).read_text().split("\n"), "../" * (len(page.parts) - 1)):
+    top = "../" * (len(page.parts) - 1)
+    lines = blocks((ROOT / page).read_text().split("\n"), top)
+    if page == Path("docs/reference/checks.md") and PLAYGROUND.exists():
+        lines = with_playground(lines, top)
+    for line in lines:
         if line.startswith("```"):
             code = not code
         elif not code:
@@ -89,8 +116,9 @@ def main(folder):
     for page in pages:
         text = staged(page, files, needed)
         (folder / page).parent.mkdir(parents=True, exist_ok=True)
-        if page.parent == Path("docs/adr"):
-            text = f"---\nsearch: {{ boost: 0.1 }}\n---\n\n{text}"
+        boost = BOOST.get(str(page), BOOST.get(str(page.parent), 1))
+        if boost != 1:
+            text = f"---\nsearch: {{ boost: {boost} }}\n---\n\n{text}"
         (folder / page).write_text(text)
     shutil.copyfile(ROOT / "scripts/site.css", folder / "site.css")
     if PLAYGROUND.exists():

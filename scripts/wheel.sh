@@ -16,8 +16,8 @@ pack_wheel() { # errctl, liberrctl.so, folder
   install -m 755 "$1" "$stage/errctl/bin/errctl"
   install -m 755 "$2" "$stage/errctl/lib/liberrctl.so"
   # The same bytes for the same files.
-  SOURCE_DATE_EPOCH=$(git log -1 --format=%ct 2>/dev/null || echo 315532800) ERRCTL_WHEEL_VERSION=$version \
-    "$venv/bin/pip" wheel -q --no-deps --no-build-isolation -w .build-wheel/made "$stage" || return
+  local -x SOURCE_DATE_EPOCH; SOURCE_DATE_EPOCH=$(git log -1 --format=%ct 2>/dev/null || echo 315532800)
+  ERRCTL_WHEEL_VERSION=$version "$venv/bin/pip" wheel -q --no-deps --no-build-isolation -w .build-wheel/made "$stage" || return
   PATH=$PWD/$venv/bin:$PATH auditwheel repair -w .build-wheel/tagged .build-wheel/made/*.whl >.build-wheel/auditwheel.log 2>&1 \
     || { cat .build-wheel/auditwheel.log >&2; return 1; }
   rm -f "$3"/errctl-*.whl

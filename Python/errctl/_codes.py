@@ -83,7 +83,17 @@ def _kafka(exception: BaseException) -> Code:
     return found.group(1) if found else _plain(stored(exception, "errno"))
 
 
-_redis_word = re.compile(r"([A-Z]{2,}[A-Z0-9]*):? ")
+_redis_word = re.compile(r"(?:.* of pipeline caused error: )?([A-Z]{2,}[A-Z0-9]*):? ", re.DOTALL)
+# The words that redis-py takes off the text, and stores since its version 6 only.
+_redis_classes = {
+    "OutOfMemoryError": "OOM", "ExecAbortError": "EXECABORT", "BusyLoadingError": "LOADING", "NoScriptError": "NOSCRIPT",
+    "ReadOnlyError": "READONLY", "NoPermissionError": "NOPERM", "AskError": "ASK", "TryAgainError": "TRYAGAIN",
+    "MovedError": "MOVED", "ClusterDownError": "CLUSTERDOWN", "ClusterCrossSlotError": "CROSSSLOT",
+    "MasterDownError": "MASTERDOWN",
+}  # fmt: skip
+_redis_texts = {
+    "invalid username-password pair": "WRONGPASS", "Authentication required": "NOAUTH", "HELLO must be called with": "NOAUTH",
+}  # fmt: skip
 
 
 def _redis(exception: BaseException) -> Code:
@@ -91,8 +101,19 @@ def _redis(exception: BaseException) -> Code:
     word = stored(exception, "status_code")
     if type(word) is str:
         return word
-    found = _redis_word.match(str(exception))
-    return found.group(1) if found else None
+    named = _redis_classes.get(type(exception).__name__)
+    if named is not None:
+        return named
+    text = str(exception)
+    for start, word in _redis_texts.items():
+        if text.startswith(start):
+            return word
+    found = _redis_word.match(text)
+    if found:
+        return found.group(1)
+    # The server's own errors begin with a word: this one was taken off.
+    is_answer = type(exception).__name__ == "ResponseError" and "status_code" not in exception.__dict__
+    return "ERR" if is_answer else None
 
 
 def _smtp(exception: BaseException) -> Code:
@@ -113,6 +134,26 @@ def _smtp(exception: BaseException) -> Code:
 def _mqtt(exception: BaseException) -> Code:
     reason = stored(exception, "rc")
     return _plain(reason) if type(reason) is int else _plain(getattr(reason, "__dict__", {}).get("value"))
+
+
+_answered = re.compile(r"HTTP driver received HTTP status (\d{3})\b")
+
+
+def http_status(exception: BaseException) -> Optional[int]:
+    """The status that a client of ClickHouse puts into its text alone, of an answer that is not the database's."""
+    text = exception.args[0] if exception.args else None
+    found = _answered.match(text) if type(text) is str else None
+    return int(found.group(1)) if found else None
+
+
+_system_error = re.compile(r"\[Errno (\d{1,9})\] ")
+
+
+def system_code(exception: BaseException) -> Optional[int]:
+    """The errno that a client's error has taken from the system's in its text alone."""
+    text = exception.args[0] if exception.args else None
+    found = _system_error.match(text) if type(text) is str else None
+    return int(found.group(1)) if found else None
 
 
 def _grpc(exception: BaseException) -> Code:

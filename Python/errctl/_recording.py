@@ -6,10 +6,13 @@ functions that the program gives.
 
 import datetime
 import decimal
+import email.utils
 import enum
 import fractions
+import http
 import math
 import pathlib
+import re
 import sys
 import time as clock
 import uuid
@@ -127,6 +130,8 @@ class Recorder:
                 code = _codes.code(exception)
                 if code is not None:
                     own["code"] = code
+                elif kind.has_code:
+                    self._read_text(exception, own, parts)
         except Exception:
             pass
         for reader in kind.readers:
@@ -167,6 +172,16 @@ class Recorder:
         if shown:
             parts.append('"attributes":{' + ",".join(shown) + "}")
         return ",".join(parts)
+
+    @staticmethod
+    def _read_text(exception: BaseException, own: Dict[str, Any], parts: List[str]) -> None:
+        """What the text alone tells of a client's error without a code."""
+        number = None if SYSTEM in parts[0] else _codes.system_code(exception)
+        if number is not None:
+            parts[0] += SYSTEM + str(number)
+        status = _codes.http_status(exception)
+        if status is not None:
+            own["status"] = status
 
     def nested(self, exception: BaseException, value: "_Value", depth: int) -> str:
         """An exception inside another one's arguments."""
@@ -263,36 +278,97 @@ def _arguments(exception: BaseException) -> Tuple[Any, ...]:
 
 # What an error of a client that speaks HTTP stores: `hdrs` is urllib's, `err_code` is NATS's.
 _HTTP = {"response", "request", "headers", "hdrs", "url", "request_info", "err_code"}
+_number = re.compile(r"[0-9]{1,12}(?:\.[0-9]{1,9})?\Z")
+# Clients whose errors have the status as their first argument alone.
+_STATUS_FIRST = {"opensearchpy", "elasticsearch"}
 
 
 def _read_response(exception: BaseException, own: Dict[str, Any]) -> None:
     """The HTTP status and `Retry-After` of the usual clients' errors, from what they have stored."""
     stored = exception.__dict__
-    if not stored:
-        return
+    # `_response` is google-api-core's, `meta` Elasticsearch's.
     response = stored.get("response")
-    names = ("status_code", "status", "code") if _HTTP.intersection(stored) else ("status_code", "status")
-    for holder, members in ((stored, names), (getattr(response, "__dict__", {}), ("status_code",))):
-        for name in members:
-            number = holder.get(name)
-            if type(number) is int and 100 <= number <= 599:
-                own["status"] = number
-                break
-    # A number of its own that is no status.
-    if "status" not in own and type(stored.get("code")) is int:
-        own["code"] = stored["code"]
+    if response is None:
+        response = stored.get("_response")
+    meta = getattr(stored.get("meta"), "__dict__", {})
+    metadata = {}  # type: Any
     if type(response) is dict:
-        # botocore: {"Error": {"Code": …}, "ResponseMetadata": {"HTTPStatusCode": …}}
+        # botocore: {"Error": {"Code": …}, "ResponseMetadata": {"HTTPStatusCode": …, "HTTPHeaders": …}}
         metadata, error = response.get("ResponseMetadata"), response.get("Error")
-        if type(metadata) is dict and type(metadata.get("HTTPStatusCode")) is int:
-            own["status"] = metadata["HTTPStatusCode"]
+        metadata = metadata if type(metadata) is dict else {}
         if type(error) is dict and type(error.get("Code")) is str:
             own["code"] = error["Code"]
-    if own.get("status") in (429, 503):
-        headers = stored.get("headers") or getattr(response, "headers", None)
-        wish = None if headers is None or not hasattr(headers, "get") else headers.get("Retry-After")
-        if type(wish) is str and wish.strip().isdigit() and len(wish) < 10:
-            own["retryAfter"] = wish.strip() + "s"
+    names = ("status_code", "status", "http_status", "code") if _HTTP.intersection(stored) else (
+        "status_code", "status", "http_status")  # fmt: skip
+    # The error's own number counts before that of its response.
+    numbers = [stored.get(name) for name in names]
+    numbers += [metadata.get("HTTPStatusCode"), meta.get("status")]
+    numbers += [getattr(response, "__dict__", {}).get("status_code"), _status_of_class(exception)]
+    status = next((int(number) for number in numbers if _is_status(number)), None)
+    if status is not None:
+        own["status"] = status
+    # A number of its own that is no status.
+    elif type(stored.get("code")) is int:
+        own["code"] = stored["code"]
+    called = getattr(_codes.stored(exception, "grpc_status_code"), "_name_", None)
+    if type(called) is str and "code" not in own:
+        own["code"] = called
+    wish = _seconds(stored.get("retry_after"))
+    for headers in (
+        stored.get("headers"), stored.get("hdrs"), metadata.get("HTTPHeaders"), meta.get("headers"),
+        getattr(response, "headers", None),
+    ):  # fmt: skip
+        wish = _retry_after(headers) if wish is None else wish
+    if wish is not None:
+        own["retryAfter"] = "{:d}s".format(int(wish)) if wish == int(wish) else "{:.3f}s".format(wish)
+
+
+def _is_status(number: Any) -> bool:
+    """Whether a number is the status of a failure."""
+    return isinstance(number, int) and not isinstance(number, bool) and 400 <= number <= 599
+
+
+def _status_of_class(exception: BaseException) -> Any:
+    """The status that a class stands for, as google-api-core's do, or that is all that its error has."""
+    for kind in type(exception).__mro__:
+        number = kind.__dict__.get("code")
+        if isinstance(number, http.HTTPStatus):
+            return number
+        if (getattr(kind, "__module__", None) or "").partition(".")[0] in _STATUS_FIRST:
+            return exception.args[0] if exception.args else None
+    return None
+
+
+def _retry_after(headers: Any) -> Optional[float]:
+    """The seconds that headers ask for, a mapping or one of a client's own."""
+    if type(headers) is dict:
+        headers = {name.lower(): value for name, value in headers.items() if type(name) is str}
+    if headers is None or not hasattr(headers, "get"):
+        return None
+    for name, scale in (("retry-after-ms", 1e-3), ("x-amz-retry-after", 1e-3), ("retry-after", 1.0)):
+        text = headers.get(name)
+        if type(text) is not str:
+            continue
+        seconds = _seconds(text.strip())
+        if seconds is not None:
+            return seconds * scale
+        try:
+            moment = email.utils.parsedate_to_datetime(text)
+        except (TypeError, ValueError):
+            continue
+        if moment.tzinfo is None:
+            moment = moment.replace(tzinfo=datetime.timezone.utc)
+        return max(0.0, float(round((moment - datetime.datetime.now(datetime.timezone.utc)).total_seconds())))
+    return None
+
+
+def _seconds(written: Any) -> Optional[float]:
+    """A number of seconds, or a text that is one; none beyond a year."""
+    if type(written) is str and _number.match(written):
+        written = float(written)
+    if type(written) not in (int, float):
+        return None
+    return float(written) if 0 <= written <= 31_536_000 else None
 
 
 def _causes(exception: BaseException) -> List[BaseException]:

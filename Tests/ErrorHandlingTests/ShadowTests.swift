@@ -19,7 +19,7 @@ struct ShadowTests {
   private func chain(
     _ rules: String = old,
     _ log: Log = Log(),
-    observe: (@Sendable (Observation) -> Void)? = nil
+    observe: (@Sendable (ChainObservation) -> Void)? = nil
   ) throws -> RunningChain {
     try RunningChain(
       .text(rules),

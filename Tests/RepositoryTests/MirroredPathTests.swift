@@ -11,7 +11,7 @@ struct MirroredPathTests {
     "Properties",  // drawn at random, enumerated, compared with an oracle, put under load
     "PublicSuites",  // the cases of others, in ../shared/data
     "Reference",  // the documentation's tables, beside the code
-    "SeedSystems",  // the systems that the rule sets below rules/ are made from
+    "SeedSystems",  // the systems that the rule sets below rules/originals/ are made from
     "Snippets",  // the code that the documentation shows
   ]
 

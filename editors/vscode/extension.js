@@ -1,6 +1,7 @@
 // Starts `errctl lsp` and keeps it told of the open texts.
 "use strict";
 
+const { execFile } = require("node:child_process");
 const vscode = require("vscode");
 const { Connection } = require("./connection");
 const convert = require("./conversions");
@@ -63,6 +64,18 @@ const CAPABILITIES = {
   },
 };
 
+/** The scheme of the pages of findings: what `errctl codes CODE` prints. */
+const PAGES = "errctl";
+const pages = {
+  provideTextDocumentContent: ({ path }) =>
+    new Promise((resolve, reject) => {
+      const code = path.slice(1);
+      if (!/^[a-z][a-z-]*$/.test(code)) return reject(new Error(`“${code}” is no code of a finding.`));
+      const program = vscode.workspace.getConfiguration("errctl").get("path", "errctl");
+      execFile(program, ["codes", code], (error, text) => (text ? resolve(text) : reject(error)));
+    }),
+};
+
 class Client {
   constructor(log) {
     this.log = log;
@@ -113,6 +126,7 @@ class Client {
         rootUri: folders.length > 0 ? folders[0].uri.toString() : null,
         workspaceFolders: folders.map((folder) => ({ uri: folder.uri.toString(), name: folder.name })),
         capabilities: CAPABILITIES,
+        initializationOptions: { pages: `${PAGES}:/` },
       });
     } catch (error) {
       this.log.appendLine(error.message);
@@ -289,6 +303,7 @@ async function activate(context) {
   context.subscriptions.push(
     log,
     ...client.listeners,
+    vscode.workspace.registerTextDocumentContentProvider(PAGES, pages),
     vscode.commands.registerCommand("errctl.restart", () => client.restart())
   );
   await client.start();

@@ -1,4 +1,5 @@
 package import Engine
+internal import RuleLanguage
 
 /// Decides what the matchers of a compiled rule set can and cannot match.
 ///
@@ -26,6 +27,13 @@ package final class Reasoner {
   var categoriesClaimed: [Int] = []
   /// The first errors of the last question about unhandled ones that need more than themselves to show it.
   var recordsOfState: [String] = []
+  /// Whether a run shows exhausted budgets and intermediate categories, too, which takes as long as the rules are many.
+  var listens: Bool { asksForCategories || hasEscalatingBudgets }
+  var asksForCategories = false
+  private lazy var hasEscalatingBudgets = program.clauses.contains { clause in
+    guard case .retry(let policy) = clause.verdict, case .escalate = policy.exhausted else { return false }
+    return true
+  }
   package internal(set) var questions = 0
   package internal(set) var notDecided = 0
   package var budget: StepBudget? { solver.budget }

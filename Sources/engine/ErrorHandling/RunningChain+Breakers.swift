@@ -54,10 +54,10 @@ extension RunningChain {
   ///   - isolation: the actor that runs the operation.
   ///   - operation: the operation.
   /// - Throws: ``OpenBreaker`` without running the operation.
-  public func withErrorHandling<Value>(
+  public func withErrorHandling<Value, Failure>(
     from origin: String, named name: String? = nil, unless breaker: String, key: [JSONValue]? = nil,
-    isolation: isolated (any Actor)? = #isolation, operation: () async throws -> Value
-  ) async throws(OpenBreaker) -> Handled<Value> {
+    isolation: isolated (any Actor)? = #isolation, operation: () async throws(Failure) -> Value
+  ) async throws(OpenBreaker) -> TypedHandled<Value, Failure> {
     let version = version
     let found = LiveBreaker(breaker, of: version.chain, version.state) { place, subject in
       if let key { return place < key.count ? LiveBreaker.KeyPart(key[place]) : .missing }

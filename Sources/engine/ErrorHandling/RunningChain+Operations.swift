@@ -35,23 +35,24 @@ extension RunningChain {
   ///   - name: the name of the operation; nil: the origin.
   ///   - isolation: the actor that runs the operation.
   ///   - operation: the operation.
-  public func withErrorHandling<Value>(
+  /// - Returns: what became of it. Where the operation throws errors of one type, `throws(APIError)`, they keep it.
+  public func withErrorHandling<Value, Failure>(
     from origin: String, named name: String? = nil, isolation: isolated (any Actor)? = #isolation,
-    operation: () async throws -> Value
-  ) async -> Handled<Value> {
+    operation: () async throws(Failure) -> Value
+  ) async -> TypedHandled<Value, Failure> {
     await run(from: origin, named: name, nil, isolation: isolation, operation: operation)
   }
 
   /// - Parameter probe: of the breaker that just closed, if this operation goes first.
-  func run<Value>(
+  func run<Value, Failure>(
     from origin: String, named name: String?, _ probe: LiveBreaker.Probe?, isolation: isolated (any Actor)?,
-    operation: () async throws -> Value
-  ) async -> Handled<Value> {
+    operation: () async throws(Failure) -> Value
+  ) async -> TypedHandled<Value, Failure> {
     var attempt = 1
     var firstFailure: Duration?
     while true {
-      let thrown: any Error
-      do {
+      let thrown: Failure
+      do throws(Failure) {
         let value = try await operation()
         probe?.end(isDone: true)
         complete(ErrorOccurrence(origin: origin, operation: name ?? origin, attempt: attempt))
@@ -75,11 +76,11 @@ extension RunningChain {
       incident.whenCounted?()
       guard resolution.evaluation == .retry, !(thrown is CancellationError), !Task.isCancelled,
         attempt < Self.mostTries
-      else { return Handled(thrown, resolution) }
+      else { return TypedHandled(thrown, resolution) }
       if let delay = resolution.retry?.delay, delay > .zero {
-        do { try await settings.clock.sleep(delay) } catch { return Handled(thrown, resolution) }
+        do { try await settings.clock.sleep(delay) } catch { return TypedHandled(thrown, resolution) }
       }
-      if Task.isCancelled { return Handled(thrown, resolution) }
+      if Task.isCancelled { return TypedHandled(thrown, resolution) }
       attempt += 1
     }
   }
@@ -95,4 +96,31 @@ extension RunningChain {
     occurrence.time = occurrence.time ?? Date(timeIntervalSince1970: settings.clock.now() / .seconds(1))
     observe(occurrence)
   }
+}
+
+/// Runs an operation, and retries as the chain's rules decide; for one call whose result or error the caller wants as ever.
+///
+/// ```swift
+/// let receipt = try await retrying(by: chain, from: "com.shop.checkout", named: "pay") {
+///   try await bank.pay(order)
+/// }
+/// ```
+///
+/// It is ``RunningChain/withErrorHandling(from:named:isolation:operation:)`` without the difference between `proceed`,
+/// `cancel` and `abort`: the rules' actions run, and the last error is thrown, in the type that the operation declares.
+///
+/// - Parameters:
+///   - chain: the chain that decides.
+///   - origin: the dotted origin of the operation, which selects the first responder.
+///   - name: the name of the operation; nil: the origin.
+///   - isolation: the actor that runs the operation.
+///   - operation: the operation.
+/// - Returns: the value of the try that succeeded.
+/// - Throws: the error of the last try.
+public func retrying<Value, Failure>(
+  by chain: RunningChain, from origin: String, named name: String? = nil,
+  isolation: isolated (any Actor)? = #isolation, operation: () async throws(Failure) -> Value
+) async throws(Failure) -> Value {
+  try await chain.withErrorHandling(from: origin, named: name, isolation: isolation, operation: operation)
+    .get()
 }

@@ -94,7 +94,7 @@ extension RunningChain {
   ) {
     guard let observe = settings.observe else { return }
     observe(
-      Observation(
+      ChainObservation(
         error: incident.error, occurrence: incident.with(given).recorded, resolution: resolution,
         shadow: difference))
   }

@@ -1,4 +1,5 @@
-// The pages of `errctl help`: docs/reference as it was when the program was built.
+// The pages of `errctl help` and the rule sets of `errctl init --kind`: docs/reference and rules as they were when the program
+// was built.
 #include "CHelp.h"
 
 #include <string.h>
@@ -92,6 +93,9 @@ static const unsigned char policies_gitlab[] = {
 static const unsigned char policies_kubernetes[] = {
 #embed "../../../docs/reference/policies/kubernetes.md"
 };
+static const unsigned char policies_aws_batch[] = {
+#embed "../../../docs/reference/policies/aws-batch.md"
+};
 static const unsigned char export[] = {
 #embed "../../../docs/reference/export.md"
 };
@@ -146,6 +150,7 @@ help_page help_page_named(const char *name) {
   PAGE(policies_polly, "policies/polly.md")
   PAGE(policies_gitlab, "policies/gitlab.md")
   PAGE(policies_kubernetes, "policies/kubernetes.md")
+  PAGE(policies_aws_batch, "policies/aws-batch.md")
   PAGE(export, "export.md")
   PAGE(language_server, "language-server.md")
   PAGE(agents, "agents.md")
@@ -153,5 +158,58 @@ help_page help_page_named(const char *name) {
   PAGE(configuration, "configuration.md")
   PAGE(tests, "tests.md")
   PAGE(recipes, "recipes.md")
+  return (help_page) { 0, 0 };
+}
+
+static const unsigned char server_rules[] = {
+#embed "../../../rules/server/rules.yaml"
+};
+static const unsigned char server_suite[] = {
+#embed "../../../rules/server/rules.test.yaml"
+};
+static const unsigned char server_stream[] = {
+#embed "../../../rules/server/stream.ndjson"
+};
+static const unsigned char agent_rules[] = {
+#embed "../../../rules/agent/rules.yaml"
+};
+static const unsigned char agent_suite[] = {
+#embed "../../../rules/agent/rules.test.yaml"
+};
+static const unsigned char agent_stream[] = {
+#embed "../../../rules/agent/stream.ndjson"
+};
+static const unsigned char ci_rules[] = {
+#embed "../../../rules/ci/rules.yaml"
+};
+static const unsigned char ci_suite[] = {
+#embed "../../../rules/ci/rules.test.yaml"
+};
+static const unsigned char ci_stream[] = {
+#embed "../../../rules/ci/stream.ndjson"
+};
+static const unsigned char cluster_rules[] = {
+#embed "../../../rules/cluster/rules.yaml"
+};
+static const unsigned char cluster_suite[] = {
+#embed "../../../rules/cluster/rules.test.yaml"
+};
+static const unsigned char cluster_stream[] = {
+#embed "../../../rules/cluster/stream.ndjson"
+};
+
+help_page starter_file_named(const char *name) {
+  PAGE(server_rules, "server/rules.yaml")
+  PAGE(server_suite, "server/rules.test.yaml")
+  PAGE(server_stream, "server/stream.ndjson")
+  PAGE(agent_rules, "agent/rules.yaml")
+  PAGE(agent_suite, "agent/rules.test.yaml")
+  PAGE(agent_stream, "agent/stream.ndjson")
+  PAGE(ci_rules, "ci/rules.yaml")
+  PAGE(ci_suite, "ci/rules.test.yaml")
+  PAGE(ci_stream, "ci/stream.ndjson")
+  PAGE(cluster_rules, "cluster/rules.yaml")
+  PAGE(cluster_suite, "cluster/rules.test.yaml")
+  PAGE(cluster_stream, "cluster/stream.ndjson")
   return (help_page) { 0, 0 };
 }

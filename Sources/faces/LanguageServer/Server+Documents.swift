@@ -81,6 +81,7 @@ extension Server {
     guard let document = snapshot.documents.removeValue(forKey: uri) else {
       throw ResponseError(.invalidParams, "The document \(uri) is not open.")
     }
+    pulled[uri] = nil
     let identity = document.file.name
     guard snapshot.openURIs[identity] == uri else { return }
     // A link may have opened the same file once more.

@@ -1,5 +1,6 @@
 internal import Engine
 package import JSONRPC
+internal import RuleLanguage
 internal import Source
 
 extension Server {
@@ -69,6 +70,7 @@ extension Server {
 
   /// Sends what differs from what was sent last.
   mutating func publishAll() -> [Outgoing] {
+    guard !snapshot.client.pullsFindings else { return refreshPulled() }
     let findings = Publication.findings(of: snapshot.units)
     var messages: [Outgoing] = []
     var gone = published
@@ -94,7 +96,7 @@ extension Server {
     isBesideYAMLServer && !file.name.lowercased().hasSuffix(".json") && SchemaComment.exists(in: file)
   }
 
-  private func withoutSchemas(_ findings: [Diagnostic], in identity: String) -> [Diagnostic] {
+  func withoutSchemas(_ findings: [Diagnostic], in identity: String) -> [Diagnostic] {
     guard let file = findings.first(where: { $0.severity == .error })?.range.file, isSchemaLeft(in: file),
       let kind = DocumentKind(name: identity), let schema = schemas.places.root(of: kind)
     else { return findings }

@@ -148,8 +148,10 @@ extension Server {
     }
     snapshot.units[unit]?.count(counts)
     var messages: [Outgoing] = []
-    if let fault = counts.fault, before?.fault != fault {
-      let text = "The stream of .errctl.yaml can't be replayed: \(fault)"
+    let said = before.flatMap { $0.fault ?? $0.missing }
+    if let fault = counts.fault ?? counts.missing, said != fault {
+      let outcome = counts.fault == nil ? "lacks a part" : "can't be replayed"
+      let text = "The stream of .errctl.yaml \(outcome): \(fault)"
       messages.append(
         .notification(method: "window/showMessage", .made([("type", .made(2)), ("message", .made(text))])))
     }

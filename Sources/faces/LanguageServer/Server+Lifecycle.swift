@@ -4,7 +4,8 @@ internal import Source
 extension Server {
   mutating func start(_ params: Params) -> Node {
     phase = .running
-    snapshot.client = ClientCapabilities(params.optional("capabilities"))
+    snapshot.client = ClientCapabilities(
+      params.optional("capabilities"), options: params.optional("initializationOptions"))
     parent = (try? params.integer("processId")).flatMap { Int32(exactly: $0) }
     let folders = (try? params.list("workspaceFolders")) ?? []
     var uris = folders.compactMap { try? $0.text("uri") }
@@ -12,7 +13,7 @@ extension Server {
     var paths = uris.compactMap { FileURI.path(of: $0) }
     if paths.isEmpty { paths = [params["rootPath"]?.string].compactMap { $0 }.filter { $0.hasPrefix("/") } }
     setRoots(paths)
-    let capabilities: Node = .made([
+    var capabilities: [(key: String, value: Node)] = [
       ("positionEncoding", .made(snapshot.client.encoding.rawValue)),
       ("textDocumentSync", .made([("openClose", .made(true)), ("change", .made(2)), ("save", .made(true))])),
       (
@@ -57,9 +58,20 @@ extension Server {
         ])
       ),
       ("codeLensProvider", .made([("resolveProvider", .made(false))])),
-    ])
+    ]
+    if snapshot.client.pullsFindings {
+      // Those of a file also depend on its imports.
+      capabilities.append(
+        (
+          "diagnosticProvider",
+          .made([
+            ("identifier", .made("errctl")), ("interFileDependencies", .made(true)),
+            ("workspaceDiagnostics", .made(false)),
+          ])
+        ))
+    }
     return .made([
-      ("capabilities", capabilities),
+      ("capabilities", .made(capabilities)),
       ("serverInfo", .made([("name", .made("errctl")), ("version", .made(version))])),
     ])
   }

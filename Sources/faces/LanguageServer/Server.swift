@@ -29,6 +29,11 @@ package struct Server {
   var isSettled = true
   /// The findings that were published last, by URI.
   var published: [String: String] = [:]
+  /// The findings that the client asked for last, by URI.
+  var pulled: [String: PulledFindings] = [:]
+  var pullsAnswered = 0
+  /// The client was asked to ask again, and has not yet.
+  var isPullAwaited = false
   /// Requests that are answered once all findings are there.
   var waiting: [RequestID] = []
   var requested: [Job] = []
@@ -127,6 +132,7 @@ package struct Server {
     if Self.aboutDocuments.contains(method), try isForeign(params) { return [.result(id, .null)] }
     switch method {
     case "textDocument/codeAction": return try codeActions(id, params)
+    case "textDocument/diagnostic": return [try pull(id, params)]
     case "textDocument/hover":
       return [.result(id, try Hover.answer(params, snapshot, try places(for: params)))]
     case "textDocument/completion":

@@ -79,6 +79,17 @@ extension ByteSlice {
 
   func contains(_ text: StaticString) -> Bool { firstIndex(of: ByteSlice(text)) != nil }
 
+  /// The beginning of the last occurrence of a text.
+  func lastIndex(of text: ByteSlice) -> Int? {
+    guard !text.isEmpty else { return nil }
+    var end = count
+    while let place = self[0..<end].lastIndex(of: text[0]) {
+      if self[place..<count].hasPrefix(text) { return place }
+      end = place
+    }
+    return nil
+  }
+
   /// Ignoring case; the word is in lower case.
   func isWord(_ word: StaticString) -> Bool {
     let word = ByteSlice(word)

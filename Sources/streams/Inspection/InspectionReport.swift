@@ -109,6 +109,11 @@ package struct InspectionReport {
         ? "line 1 \(isText ? "cut by guess" : "has"): \(parts)"
         : "Nothing in line 1 looks like a time or a level.",
     ]
+    if isText, guess.tellsFailuresByWords {
+      lines.append(
+        "No line has a level; lines with a word such as “failed” or “refused” are errors once --write has written a mapping."
+      )
+    }
     if isText, inspection.counts.lines > FormatSearch.mostOtherLines {
       lines.append("If this is a long banner before a log of a known format, name the format with --input.")
     }

@@ -77,12 +77,14 @@ package struct StreamInspection: Sendable {
   ///   - admits: whether records of a time are wanted; nil for all records.
   ///   - take: receives the records as lines of errctl's own format.
   package init(
-    _ descriptor: FileDescriptor, input: StreamInput, limits: Limits, times: TimeDefaults = TimeDefaults(),
-    samples wanted: Int, isToDraft: Bool = false, by field: GroupField? = nil, redactor: Redactor = .off,
-    wake: FileDescriptor? = nil, admits: ((Timestamp?) -> Bool)? = nil, take: (ByteSlice) throws -> Void
+    _ descriptor: FileDescriptor, named name: String = "", input: StreamInput, limits: Limits,
+    times: TimeDefaults = TimeDefaults(), samples wanted: Int, isToDraft: Bool = false,
+    by field: GroupField? = nil, redactor: Redactor = .off, wake: FileDescriptor? = nil,
+    admits: ((Timestamp?) -> Bool)? = nil, take: (ByteSlice) throws -> Void
   ) throws {
     errors = InspectedErrors(redactor, by: field)
-    var reader = StreamReader(descriptor, input: input, limits: limits, times: times, wake: wake)
+    var reader = StreamReader(
+      descriptor, named: name, input: input, limits: limits, times: times, wake: wake)
     var chunk = Chunk()
     var decoder: ChunkDecoder?
     var members = MemberCounts(limits)

@@ -42,7 +42,7 @@ struct OrderedSource: ChunkSource, ~Copyable {
     do {
       for (index, stream) in streams.enumerated() {
         let descriptor = try stream.open()
-        let reader = StreamReader(descriptor, options, chunkSize: chunkSize)
+        let reader = StreamReader(descriptor, named: stream.name, options, chunkSize: chunkSize)
         opened.append(OrderedStream(index, stream, descriptor, reader))
       }
     } catch {
@@ -64,6 +64,10 @@ struct OrderedSource: ChunkSource, ~Copyable {
         format: $0.reader.detection.name, isUncertain: $0.reader.isUncertain, lineCounts: $0.lineCounts,
         fault: $0.reader.fault?.message, yearSource: $0.reader.yearSource)
     }
+  }
+
+  var faults: [(stream: String, fault: StreamFault)] {
+    streams.compactMap { stream in stream.reader.fault.map { (stream.stream.name, $0) } }
   }
 
   /// Stream by stream.

@@ -93,7 +93,7 @@ private final class FollowedStream {
       let descriptor = try stream.open()
       file = nil
       self.descriptor = descriptor
-      reader = StreamReader(descriptor, options)
+      reader = StreamReader(descriptor, named: stream.name, options)
     }
   }
 

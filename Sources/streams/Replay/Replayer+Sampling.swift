@@ -17,7 +17,7 @@ extension Replayer {
       guard case .file = stream.source else { throw Failure.readOnce(stream: stream.name) }
       let descriptor = try stream.open()
       defer { stream.close(descriptor) }
-      let reader = StreamReader(descriptor, options)
+      let reader = StreamReader(descriptor, named: stream.name, options)
       var source = StreamSource(stream, reader, options)
       selector.stream = index
       while case .chunk = try source.read(into: selector) {

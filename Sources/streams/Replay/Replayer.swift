@@ -77,7 +77,7 @@ package struct Replayer {
       for worker in workers { worker.stream = index }
       let descriptor = try stream.open()
       defer { stream.close(descriptor) }
-      let reader = StreamReader(descriptor, options)
+      let reader = StreamReader(descriptor, named: stream.name, options)
       var source = StreamSource(stream, reader, options)
       do {
         isPartial = try await !replay(&source, &workers, &merger, bytesBefore: bytesRead)

@@ -3,18 +3,15 @@ import Edits
 import Foundation
 import Reasoning
 import RuleEngine
+import TestSupport
 import Testing
 
 /// Patches of checks whose page says that no outcome changes, on the repository's own errors.
 @Suite("A patch that changes no outcome", .enabled(if: YAMLEvents.isSupported))
 struct FixOutcomeTests {
-  private static let rules = FixGoldenTests.folder.deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent().appending(path: "rules")
+  private static let rules = Repository.root.appending(path: "rules")
 
-  static let sets: [String] =
-    ((try? FileManager.default.contentsOfDirectory(atPath: rules.path)) ?? [])
-    .filter { FileManager.default.fileExists(atPath: rules.appending(path: "\($0)/stream.ndjson").path) }
-    .sorted()
+  static let sets = Repository.ruleSets(with: "stream.ndjson")
 
   /// Checks with a patch after which each error ends as before.
   static let codes = CodeList.pages.filter { $0.autoFix != nil && $0.autoFix?.change == nil }.map { $0.code }

@@ -128,6 +128,15 @@ struct GrowingRules: CustomTestStringConvertible, Sendable {
       "when: { type: App.Error\($0), not: { status: \(400 + $0 % 200) } }, then: cancel"
     },
     rules("alternatives") { "when: { any: [ \(alternatives($0)) ] }, then: cancel" },
+    rules("patterns with one tail") { "when: { operation: { matches: 'x\($0 + 1).*y' } }, then: cancel" },
+    rules("exceptions by cause") {
+      "when: { type: App.Error\($0 / 2), not: { underlying: { domain: com.d\($0 % 2) } } }, then: cancel"
+    },
+    rules("retries among rules that end errors") {
+      $0 % 2 == 0
+        ? "when: { domain: com.example, code: \($0) }, then: cancel"
+        : "when: { domain: com.example, code: \($0) }, then: { retry: { maxAttempts: 3 } }"
+    },
     rules("origins") { "when: { status: 5xx, origin: m\($0) }, then: cancel" },
     rules("rates") {
       "when: { type: App.Error\($0), rate: { atLeast: 5, within: 1m } }, then: cancel"

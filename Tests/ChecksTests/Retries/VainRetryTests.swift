@@ -44,7 +44,7 @@ struct VainRetryTests {
     "What may succeed later, or in a transaction begun anew, is not reported",
     arguments: [
       "{ code: 40P01 }", "{ code: 57P01 }", "{ code: BUSY }", "{ code: 23505 }",
-      "{ type: psycopg.errors.UniqueViolation }", "{ type: psycopg.OperationalError }",
+      "{ type: psycopg.OperationalError }",
     ]
   )
   func others(condition: String) {

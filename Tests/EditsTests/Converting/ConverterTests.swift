@@ -54,6 +54,17 @@ struct ConverterTests {
     #expect(convert(json, from: "json").text == "text: \(yaml)\n")
   }
 
+  @Test(
+    "A key keeps its no-break spaces, wherever they stand",
+    arguments: ["\u{A0}a", "a\u{A0}", "a\u{A0}b", "\u{A0}"]
+  )
+  func noBreakSpaces(key: String) throws {
+    guard YAMLEvents.isSupported else { return }
+    let json = "{\n  \"\(key)\": 1\n}\n"
+    let yaml = try #require(convert(json, from: "json").text)
+    #expect(convert(yaml, from: "yaml").text == json)
+  }
+
   @Test("Multi-line texts become block scalars")
   func lines() {
     guard YAMLEvents.isSupported else { return }

@@ -10,7 +10,7 @@ struct CanonicalSpellingTests {
 
   /// Rule sets that need no other file, with their streams.
   private static let ruleSets = [
-    "shop", "sundell-categories", "error-responder", "hierarchy-responder",
+    "shop", "originals/sundell-categories", "originals/error-responder", "originals/hierarchy-responder",
   ]
 
   private func node(_ bytes: [UInt8], _ name: String) throws -> Node {

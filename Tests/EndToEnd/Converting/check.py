@@ -107,7 +107,7 @@ def document(rng, depth):
 
 with tempfile.TemporaryDirectory() as work:
     work = Path(work)
-    for path in sorted(ROOT.glob("rules/*/rules.json")):
+    for path in sorted(ROOT.glob("rules/**/rules.json")):
         source = work / f"{path.parent.name}.json"
         source.write_text(path.read_text())
         compare(source, path.parent.name, ruamel_too=True)
@@ -126,5 +126,5 @@ with tempfile.TemporaryDirectory() as work:
         texts = "[" + ", ".join(json.dumps(text(rng)) for _ in range(60)) + "]"
         source.write_text(texts if index % 3 == 0 else "{" + f'"a": {document(rng, 4)}, "b": {document(rng, 5)}' + "}")
         compare(source, f"document {index}, {source.read_text()[:2000]}")
-    print(f"conversions: {count} generated documents, {len(list(ROOT.glob('rules/*/rules.json')))} rule sets both ways, {len(faults)} failed")
+    print(f"conversions: {count} generated documents, {len(list(ROOT.glob('rules/**/rules.json')))} rule sets both ways, {len(faults)} failed")
 sys.exit(1 if faults else 0)

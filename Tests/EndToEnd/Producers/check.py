@@ -1,9 +1,11 @@
 #!/usr/bin/env python3
 """Samples of real producers, read by hand, beside what errctl reads in them.
 
-    Tests/EndToEnd/Producers/check.py ERRCTL FOLDER
+    Tests/EndToEnd/Producers/check.py ERRCTL FOLDER [EXPECTED]
 
-FOLDER has the samples of expected.tsv. Each is inspected and replayed: both count the same, and find what is written down.
+FOLDER has the samples of EXPECTED, without it of the file expected.tsv here. Each is inspected and replayed: both count the
+same, and find what is written down. A line `@NAME VALUE` of that file says which samples it has: `@day` is the day of their
+times, `@facts` what is told of each error besides its type, and `@files` a pattern of their names, `*.log` without it.
 """
 
 import collections
@@ -18,7 +20,7 @@ import tempfile
 
 HERE = pathlib.Path(__file__).resolve().parent
 RULES = "version: 1\nresponders: [ { id: app, otherwise: { then: abort } } ]\n"
-BOTH = ("lines", "records", "notErrors", "rejected", "tooLong", "truncated", "blank", "inner", "passedOver", "continued", "joined")
+BOTH = ("lines", "records", "notErrors", "rejected", "tooLong", "truncated", "blank", "inner", "passedOver", "continued", "joined", "completed")
 
 
 class Reading(collections.namedtuple("Reading", "format untimed first last rejected errors")):
@@ -27,7 +29,7 @@ class Reading(collections.namedtuple("Reading", "format untimed first last rejec
     @staticmethod
     def of(columns):
         format, untimed, first, last, rejected, errors = columns[:6]
-        counts = {}
+        counts = collections.Counter()
         for part in filter(None, errors.split(", ")):
             count, name = part.split(" ", 1)
             counts[name] = int(count)
@@ -44,10 +46,13 @@ class Reading(collections.namedtuple("Reading", "format untimed first last rejec
 
 
 def expectations(path):
-    """Each sample with what is right, and, where errctl differs, with what it reads and why."""
-    samples = {}
+    """Each sample with what is right, and, where errctl differs, with what it reads and why; and what is said of them all."""
+    samples, settings = {}, {"day": "2026-11-27", "facts": "", "files": "*.log"}
     for line in path.read_text().splitlines():
         if line.startswith("#") or not line:
+            continue
+        if line.startswith("@"):
+            setting, settings[setting] = line[1:].split(" ", 1)[0], line[1:].split(" ", 1)[1]
             continue
         name, *columns = line.split("\t")
         if name:
@@ -56,16 +61,29 @@ def expectations(path):
             latest = name
         else:
             samples[latest] = (samples[latest][0], Reading.of(columns), columns[6])
-    return samples
+    return samples, settings
 
 
-def name(record):
-    """What an error is counted as: its type, with its code, or its status, code or severity; with its causes."""
+def name(record, facts=()):
+    """What an error is counted as: its type, with its code, or its status, code or severity; with its causes and these facts."""
+    if record.get("completed"):
+        return "completed"
     own = record.get("type") or record.get("status") or record.get("code") or record.get("severity") or "error"
     if "type" in record and "code" in record:
         own = f"{own} {record['code']}"
     causes = " ".join(str(name(cause)) for cause in record.get("underlying", []))
-    return f"{own}({causes})" if causes else str(own)
+    return (f"{own}({causes})" if causes else str(own)) + "".join(told(record, own, facts))
+
+
+def told(record, own, facts):
+    """The facts that a record has, if it is not counted as them: ` status=503`, ` fatal`."""
+    known = record | {"request": record.get("attributes", {}).get("request")}
+    for fact in facts:
+        value = known.get(fact)
+        if value is True:
+            yield f" {fact}"
+        elif isinstance(value, (str, int)) and str(value) != str(own):
+            yield f" {fact}={value}"
 
 
 def clock(time, day):
@@ -86,7 +104,7 @@ def run(*command):
     return json.loads(result.stdout) if result.stdout else None
 
 
-def read(errctl, log, *options, day="2026-11-27"):
+def read(errctl, log, *options, day="2026-11-27", facts=()):
     """What errctl reads in a log, and what inspect and replay count differently."""
     with tempfile.TemporaryDirectory() as folder:
         rules, written = pathlib.Path(folder) / "rules.yaml", pathlib.Path(folder) / "records"
@@ -102,7 +120,7 @@ def read(errctl, log, *options, day="2026-11-27"):
         clock(times.get("first"), day),
         clock(times.get("last"), day),
         counts["rejected"],
-        dict(collections.Counter(map(name, records))),
+        collections.Counter(name(record, facts) for record in records),
     )
     return reading, list(differences(inspected, replayed, len(records)))
 
@@ -110,7 +128,7 @@ def read(errctl, log, *options, day="2026-11-27"):
 def differences(inspected, replayed, written):
     """What inspect, replay and the written records do not agree on."""
     counts = inspected["ledger"]
-    if written != counts["records"]:
+    if written != counts["records"] + counts.get("completed", 0):
         yield f"inspect counts {counts['records']} errors, and writes {written} records"
     if replayed is None:
         if counts["records"]:
@@ -120,14 +138,15 @@ def differences(inspected, replayed, written):
         if counts.get(key, 0) != replayed["ledger"].get(key, 0):
             yield f"inspect counts {counts.get(key, 0)} {key}, replay {replayed['ledger'].get(key, 0)}"
     one, other = ([it.get("times", {}).get(end) for end in ("first", "last")] for it in (inspected, replayed))
-    if written and one != other:
+    # The account of a replay begins with the first completed operation, the times of inspect are of errors.
+    if written and not counts.get("completed") and one != other:
         yield f"inspect has errors from {one[0]} to {one[1]}, replay from {other[0]} to {other[1]}"
 
 
-def judge(errctl, sample, expected, folder):
+def judge(errctl, sample, expected, file, settings):
     """What is said about a sample, and whether it is as expected."""
     right, known, reason = expected
-    reading, faults = read(errctl, folder / f"{sample}.log", "--year", "2026")
+    reading, faults = read(errctl, file, "--year", "2026", day=settings["day"], facts=settings["facts"].split())
     if faults:
         return False, f"{sample}: " + "; ".join(faults)
     if reading.meets(right):
@@ -139,19 +158,22 @@ def judge(errctl, sample, expected, folder):
 
 def main():
     errctl, folder = sys.argv[1], pathlib.Path(sys.argv[2])
-    samples = expectations(HERE / "expected.tsv")
-    unlisted = {str(path.relative_to(folder).with_suffix("")) for path in folder.rglob("*.log")} ^ set(samples)
+    listed = pathlib.Path(sys.argv[3]) if len(sys.argv) > 3 else HERE / "expected.tsv"
+    samples, settings = expectations(listed)
+    ending = pathlib.Path(settings["files"]).suffix
+    files = {str(path.relative_to(folder)).removesuffix(ending): path for path in folder.rglob(settings["files"]) if path.is_file()}
+    unlisted = set(files) ^ set(samples)
     for sample in sorted(unlisted):
-        print(f"{sample} is {'not there' if sample in samples else 'not in expected.tsv'}")
+        print(f"{sample} is {'not there' if sample in samples else f'not in {listed.name}'}")
     present = sorted(set(samples) - unlisted)
     with concurrent.futures.ThreadPoolExecutor(2) as pool:
-        results = list(pool.map(lambda sample: judge(errctl, sample, samples[sample], folder), present))
+        results = list(pool.map(lambda sample: judge(errctl, sample, samples[sample], files[sample], settings), present))
     for _, text in results:
         if text:
             print(text)
     failed = sum(not met for met, _ in results)
     differing = sum(met and bool(text) for met, text in results)
-    errors = sum(sum(right.errors.values()) for right, _, _ in samples.values())
+    errors = sum(right.errors.total() - right.errors["completed"] for right, _, _ in samples.values())
     print(f"samples: {len(results) - failed - differing} of {len(results)} read as by hand ({errors} errors), {differing} differ as known, {failed} failed")
     sys.exit(1 if failed else 0)
 

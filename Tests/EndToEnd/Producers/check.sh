@@ -13,16 +13,8 @@ if ! cmp -s "$folder/requirements.txt" "$work/venv/installed.txt"; then
   "$work/venv/bin/pip" install -q -r "$folder/requirements.txt" >&2 || { echo "$(tr '\n' ' ' <"$folder/requirements.txt")cannot be installed"; exit 77; }
   cp "$folder/requirements.txt" "$work/venv/installed.txt"
 fi
-# Debian's packages are unpacked, not installed: nothing is started and nothing on this machine changes.
-if command -v apt-get >/dev/null && ! cmp -s "$folder/packages.txt" "$work/unpacked.txt"; then
-  rm -rf "$work/archives" "$work/root"
-  mkdir -p "$work/archives/partial" "$work/root"
-  download() { xargs apt-get install -y -qq -d --no-install-recommends -o Debug::NoLocking=1 -o Dir::Cache::archives="$work/archives" <"$folder/packages.txt"; }
-  if { download || { apt-get update -qq && download; }; } >&2; then
-    for package in "$work"/archives/*.deb; do dpkg -x "$package" "$work/root"; done
-    cp "$folder/packages.txt" "$work/unpacked.txt"
-  fi
-fi
+source Tests/EndToEnd/unpack.sh
+unpack "$folder/packages.txt" "$work"
 status=0
 if (($# == 1)); then
   if [[ -d ../shared/data/logs-2026-11 ]]; then

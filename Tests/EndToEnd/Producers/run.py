@@ -220,7 +220,7 @@ def structlog(work):
 @producer
 def loguru(work):
     yield Expected(logged(work, "loguru", "json"), "loguru", SAID)
-    yield Expected(logged(work, "loguru", "text"), "text", SAID)
+    yield Expected(logged(work, "loguru", "text"), "python-text", SAID)
     return package("loguru")
 
 

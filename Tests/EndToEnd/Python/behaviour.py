@@ -2,8 +2,10 @@
 
 import asyncio
 import datetime
+import email.utils
 import enum
 import gc
+import http
 import json
 import os
 import sqlite3
@@ -308,6 +310,46 @@ class Records(Case):
         record = self.record(error)
         self.assertEqual((record["status"], record["code"]), (400, "Throttling"))
 
+    def test_clients_keep_status_and_retry_after_in_many_places(self):
+        def error(module="shop", arguments=("x",), own=(), **members):
+            failure = type("Failure", (Exception,), dict(own, __module__=module))(*arguments)
+            failure.__dict__.update(members)
+            return failure
+
+        class Holder:
+            def __init__(self, **members):
+                self.__dict__.update(members)
+
+        def read(failure):
+            record = self.record(failure)
+            return record.get("status"), record.get("retryAfter"), record.get("code")
+
+        moment = datetime.datetime.now(datetime.timezone.utc) + datetime.timedelta(days=30)
+        date = email.utils.format_datetime(moment, usegmt=True)
+        held = {"HTTPStatusCode": 503, "HTTPHeaders": {"retry-after": "7"}}
+        unavailable = Holder(_name_="UNAVAILABLE")
+        service = {"code": http.HTTPStatus.SERVICE_UNAVAILABLE, "grpc_status_code": unavailable}
+        self.assertEqual(read(error(url="u", hdrs={"Retry-After": "7"}, code=503)), (503, "7s", None))
+        self.assertEqual(read(error(response={"ResponseMetadata": held})), (503, "7s", None))
+        self.assertEqual(read(error(own=service)), (503, None, "UNAVAILABLE"))
+        self.assertEqual(
+            read(error(own=service, _response=Holder(headers={"Retry-After": "1.5"}))), (503, "1.500s", "UNAVAILABLE"))
+        self.assertEqual(read(error(http_status=429, headers={"Retry-After": "7"})), (429, "7s", None))
+        self.assertEqual(read(error(meta=Holder(status=503, headers={"retry-after": "7"}))), (503, "7s", None))
+        self.assertEqual(read(error("opensearchpy.exceptions", (503, "x", {}))), (503, None, None))
+        self.assertEqual(read(error("opensearchpy.exceptions", ("N/A", "x", {}))), (None, None, None))
+        self.assertEqual(read(error(status_code=529, headers={"retry-after-ms": "1500"})), (529, "1.500s", None))
+        self.assertEqual(read(error(status_code=403, headers={"RETRY-AFTER": "0"})), (403, "0s", None))
+        self.assertEqual(read(error(status=429, response=Holder(status_code=503), retry_after=3)), (429, "3s", None))
+        self.assertEqual(read(error(response=Holder(status_code=302, headers={}))), (None, None, None))
+        self.assertEqual(read(error(status=200)), (None, None, None))
+        self.assertEqual(read(error(status=503, headers={"Retry-After": "soon"})), (503, None, None))
+        status, wish, _ = read(error(status=429, headers={"Retry-After": date}))
+        self.assertEqual(status, 429)
+        self.assertTrue(30 * 86400 - 60 < int(wish[:-1]) <= 30 * 86400, wish)
+        past = "Fri, 27 Nov 2009 23:59:00 GMT"
+        self.assertEqual(read(error(status=429, headers={"Retry-After": past})), (429, "0s", None))
+
     def test_functions_of_the_program_read_more(self):
         fields = {
             LookupError: lambda error: {"status": 429, "category": "busy", "attributes": {"key": error.args[0]}},
@@ -375,6 +417,25 @@ class Clients(Case):
         except sqlite3.IntegrityError as failure:
             if hasattr(failure, "sqlite_errorcode"):
                 self.assertEqual(self.code(failure), (1555, None))
+
+    def test_the_word_that_redis_takes_off_the_text_is_its_class_or_stands_behind_the_command(self):
+        for name, text, code in (
+            ("ReadOnlyError", "You can't write against a read only replica.", "READONLY"),
+            ("AuthenticationError", "HELLO must be called with the client already authenticated", "NOAUTH"),
+            ("AuthenticationError", "invalid username-password pair or user is disabled.", "WRONGPASS"),
+            ("ResponseError", "Command # 1 (LPUSH a b) of pipeline caused error: WRONGTYPE Operation against", "WRONGTYPE"),
+            ("ResponseError", "unknown command 'MISSING'", "ERR"),
+            ("ConnectionError", "Connection closed by server.", None),
+        ):
+            kind = type(name, (Exception,), {"__module__": "redis.exceptions"})
+            self.assertEqual(self.code(kind(text)), (code, None), text)
+
+    def test_an_errno_or_a_status_that_stands_in_the_text_alone_is_read_of_a_client(self):
+        record = self.record(self.error("kombu.exceptions", "[Errno 111] Connection refused"))
+        self.assertEqual((record["domain"], record["code"]), ("NSPOSIXErrorDomain", 111))
+        self.assertNotIn("code", self.record(self.error("shop", "[Errno 111] Connection refused")))
+        busy = self.error("clickhouse_connect.driver.exceptions", "HTTP driver received HTTP status 503, server response: x")
+        self.assertEqual(self.code(busy), (None, 503))
 
     def test_only_a_client_of_http_has_a_status(self):
         for module in ("clickhouse_connect.driver.exceptions", "aiosmtplib.errors", "shop.errors"):

@@ -81,10 +81,10 @@ with tempfile.TemporaryDirectory() as work:
     if done.returncode:
         fail(f"a schema is none: {done.stdout}")
 
-    rules = [str(path.relative_to(ROOT)) for ending in ("yaml", "json") for path in ROOT.glob(f"rules/*/rules.{ending}")]
+    rules = [str(path.relative_to(ROOT)) for ending in ("yaml", "json") for path in ROOT.glob(f"rules/**/rules.{ending}")]
     expect_accepted(schemas["rule-file"], ROOT, rules, "rule files")
 
-    suites = [str(path.relative_to(ROOT)) for path in ROOT.glob("rules/*/*.test.yaml")]
+    suites = [str(path.relative_to(ROOT)) for path in ROOT.glob("rules/**/*.test.yaml")]
     for index, (page, kind, name, text) in enumerate(blocks()):
         if kind == "file" and name.endswith(".test.yaml"):
             suites.append(str(work / f"suite-{index}-{page.stem}.yaml"))
@@ -136,9 +136,9 @@ with tempfile.TemporaryDirectory() as work:
             resolutions += lines_of(text, "resolution", work, index)
     expect_accepted(schemas["rule-file"], work, pages, "rule files of the pages")
 
-    for index, path in enumerate(sorted(ROOT.glob("rules/*/stream.ndjson"))):
+    for index, path in enumerate(sorted(ROOT.glob("rules/**/stream.ndjson"))):
         records += lines_of(path.read_text(), f"stream-{path.parent.name}", work, index)
-    for index, path in enumerate(sorted(ROOT.glob("rules/*/resolutions.ndjson"))):
+    for index, path in enumerate(sorted(ROOT.glob("rules/**/resolutions.ndjson"))):
         resolutions += lines_of(path.read_text(), f"resolutions-{path.parent.name}", work, index)
     for index, path in enumerate(sorted(ROOT.glob("Tests/EndToEnd/SeedSystems/*/*.case"))):
         sections = re.split(r"^=== ?(.*)\n", path.read_text(), flags=re.M)
@@ -152,14 +152,14 @@ with tempfile.TemporaryDirectory() as work:
             '{"id":"2","path":["login"],"handled":true,"events":[{"event":"Hidden","by":{"responder":"login","connected":true},"handled":true}]}']
     resolutions += lines_of("\n".join(live), "live", work, 0)
     explained = []
-    for stream, ids in [("shop", range(1, 354, 9)), ("hierarchy-responder", range(1, 30, 3)), ("appkit-present-error", range(1, 20, 3))]:
+    for stream, ids in [("shop", range(1, 354, 9)), ("originals/hierarchy-responder", range(1, 30, 3)), ("originals/appkit-present-error", range(1, 20, 3))]:
         folder = ROOT / "rules" / stream
         for identifier in ids:
             done = subprocess.run(
                 [ERRCTL, "explain", folder / "rules.yaml", "--stream", folder / "stream.ndjson", "--id", str(identifier), "--format", "json"],
                 capture_output=True, text=True)
             if done.returncode == 0:
-                explained += lines_of(done.stdout.replace("\n", " "), f"explained-{stream}", work, identifier)
+                explained += lines_of(done.stdout.replace("\n", " "), f"explained-{folder.name}", work, identifier)
     expect_accepted(schemas["record"], work, records, "records")
     expect_accepted(schemas["resolution"], work, resolutions, "resolutions")
     expect_accepted(schemas["resolution"], work, explained, "explained resolutions")

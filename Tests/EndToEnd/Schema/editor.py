@@ -181,7 +181,7 @@ with tempfile.TemporaryDirectory() as work:
             marks = [f"{int(place.split(':')[0]) - 1}:{place.split(':')[1]} {what}" for place, what in marks]
             if marks != wanted:
                 fail(f"marked is {marks}, not {wanted}:\n{text}")
-        files = sorted(ROOT.glob("rules/*/rules*.yaml"))
+        files = sorted(ROOT.glob("rules/**/rules*.yaml"))
         subprocess.run([ERRCTL, "init", work / "starter"], check=True, capture_output=True)
         files += [work / "starter" / name for name in ("rules.yaml", "rules.test.yaml", ".errctl.yaml")]
         for path in files:

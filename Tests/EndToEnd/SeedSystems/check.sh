@@ -114,7 +114,7 @@ run() { # case
 
 # The name people know a system by: the first heading of its page.
 title() { # folder name
-  page="rules/$1/README.md"
+  page="rules/originals/$1/README.md"
   name=
   [ ! -f "$page" ] || name="$(awk '/^# / { sub(/^# +/, ""); print; exit }' "$page")"
   echo "${name:-$1}"
@@ -143,8 +143,8 @@ for system in "$@"; do
   done
   if [ "$count" -eq 0 ]; then failed_case "$cases/$system" "no case"; fi
   if [ "$count" -eq 0 ] || [ "$passed" -lt "$count" ]; then status=1; fi
-  if ! grep -q "^| \[.*\]($system/README.md) | $count |\$" rules/conformance.md; then
-    failed_case "rules/conformance.md" "it does not say that $system has $count cases"
+  if ! grep -q "^| \[.*\]($system/README.md) | $count |\$" rules/originals/conformance.md; then
+    failed_case "rules/originals/conformance.md" "it does not say that $system has $count cases"
     status=1
   fi
   printf '%s\t%s\t%s\n' "$(title "$system")" "$passed" "$count" >>"$work/table"

@@ -51,11 +51,17 @@ def main(site):
             to = to / "index.html" if to.is_dir() else to
             if not to.exists():
                 faults.append(f"{name}: {target} does not exist")
+            elif to == site / "playground.html":
+                if parts.fragment and not unquote(parts.fragment).startswith("rules=version: 1\n"):
+                    faults.append(f"{name}: {target} holds no rules for the playground")
             elif parts.fragment and to.suffix == ".html" and unquote(parts.fragment) not in pages[Path(to)].ids | {"__tabbed", ""}:
                 faults.append(f"{name}: {target} has no such heading")
     for style in site.rglob("*.css"):
         for url in re.findall(r"url\(\s*[\"']?((?:https?:)?//[^)\"']+)", style.read_text()):
             faults.append(f"{style.relative_to(site)} loads {url}")
+    checks = (site / "docs/reference/checks.html").read_text()
+    if (site / "playground.html").exists() and checks.count("playground.html#rules=") < checks.count("<h3"):
+        faults.append("a check has no link to the playground")
     if "mkdocs-material" not in (site / "NOTICE").read_text():
         faults.append("NOTICE does not name the theme")
     words = json.loads((site / "search/search_index.json").read_text())["docs"]

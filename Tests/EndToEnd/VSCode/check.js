@@ -70,6 +70,11 @@ test("a mistake is marked while it is typed, and gone when it is corrected", asy
   const finding = findings.find(({ message }) => message.includes("“zz"));
   assert.equal(finding.severity, 0);
   assert.equal(finding.source, "errctl");
+  // The code leads to its page.
+  assert.equal(finding.code.target.toString(), "errctl:/unknown-category");
+  const pages = editor.contents.get("errctl");
+  assert.match(await pages.provideTextDocumentContent({ path: "/unknown-category" }), /category/);
+  await assert.rejects(pages.provideTextDocumentContent({ path: "/--help" }));
   assert.deepEqual({ ...finding.range.start }, { ...start });
   const actions = await ask("CodeActionsProvider", "provideCodeActions", text, finding.range, { diagnostics: [finding], triggerKind: 1 });
   const fix = actions.find(({ kind }) => kind.value === "quickfix");

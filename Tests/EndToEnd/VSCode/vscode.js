@@ -107,7 +107,7 @@ class TextDocument {
 /** The module `vscode`, and the editor behind it. */
 function makeEditor(settings, folder) {
   const editor = {
-    texts: [], registered: {}, diagnostics: new Map(), shown: [], log: [], commands: new Map(), watchers: [],
+    texts: [], registered: {}, diagnostics: new Map(), shown: [], log: [], commands: new Map(), watchers: [], contents: new Map(),
     opened: new EventEmitter(), changed: new EventEmitter(), closed: new EventEmitter(), saved: new EventEmitter(),
     folders: new EventEmitter(), configured: new EventEmitter(), published: new EventEmitter(),
   };
@@ -180,6 +180,10 @@ function makeEditor(settings, folder) {
       onDidSaveTextDocument: editor.saved.event,
       onDidChangeWorkspaceFolders: editor.folders.event,
       onDidChangeConfiguration: editor.configured.event,
+      registerTextDocumentContentProvider: (scheme, provider) => {
+        editor.contents.set(scheme, provider);
+        return { dispose: () => editor.contents.delete(scheme) };
+      },
       createFileSystemWatcher: (pattern) => {
         const [created, changed, deleted] = [new EventEmitter(), new EventEmitter(), new EventEmitter()];
         const watcher = {

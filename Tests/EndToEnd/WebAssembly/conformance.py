@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""The engine as WebAssembly gives the same bytes and findings as errctl, in Node and in Chromium, for every rule set with a stream.
+"""The engine as WebAssembly gives the same bytes and findings as errctl, in Node, as an npm package and in Chromium, for every rule set
+with a stream.
 
 usage: conformance.py ERRCTL CHROMIUM FOLDER     the folder is that of ./dev playground
 
@@ -29,7 +30,7 @@ def case(name, files, stream):
 
 
 def rule_sets():
-    for stream in sorted(root.glob("rules/*/stream.ndjson")):
+    for stream in sorted(root.glob("rules/**/stream.ndjson")):
         for rules in ("rules.yaml", "rules.json"):
             yield case(f"{stream.parent.name}/{rules}", [(rules, (stream.parent / rules).read_text())], stream.read_text())
 
@@ -97,6 +98,31 @@ def in_node(cases):
         return json.loads(run.stdout)
 
 
+def by_package(cases):
+    """By the npm package, whose script is made of two."""
+    script = """
+      const { loadRules } = require(process.argv[1] + "/index.js");
+      (async () => {
+        const results = [];
+        for (const { files, stream } of JSON.parse(require("fs").readFileSync(process.argv[1] + "/cases.json", "utf8"))) {
+          const rules = await loadRules(Object.fromEntries(files.map(({ name, text }) => [name, text])));
+          let text = null, fault;
+          try { text = rules.replay(stream); } catch (error) { fault = error.message; }
+          results.push({ text, fault, findings: rules.findings.map(({ file, line, code, message }) => [file, line, code, message]) });
+        }
+        process.stdout.write(JSON.stringify(results));
+      })();
+    """
+    with tempfile.TemporaryDirectory() as work:
+        work = pathlib.Path(work)
+        sources = [root / "Sources/faces/CWorkbench/Assets/playground/engine.js", root / "editors/npm/index.js"]
+        (work / "index.js").write_text("".join(source.read_text() for source in sources))
+        (work / "engine.wasm").symlink_to((folder / "engine.wasm").resolve())
+        (work / "cases.json").write_text(json.dumps(cases))
+        run = subprocess.run(["node", "-e", script, work], check=True, capture_output=True, text=True, timeout=300)
+        return json.loads(run.stdout)
+
+
 def in_chromium(cases):
     """By the engine as it is packed in the page."""
     with sync_playwright() as playwright:
@@ -121,7 +147,7 @@ if __name__ == "__main__":
     cases = [one for group in groups.values() for one in group]
     expected = [native(one) for one in cases]
     faults = 0
-    for where, results in (("Node", in_node(cases)), ("Chromium", in_chromium(cases))):
+    for where, results in (("Node", in_node(cases)), ("the npm package", by_package(cases)), ("Chromium", in_chromium(cases))):
         for one, (text, findings), result in zip(cases, expected, results, strict=True):
             if result["text"] != text:
                 faults += 1
@@ -136,7 +162,7 @@ if __name__ == "__main__":
         print(f"{name}: {len(group)} cases, {records} records")
     assert len(groups["rule sets"]) >= 20 and len(groups["seed systems"]) >= 150 and len(groups["command line"]) >= 100
     print(
-        f"{packed:,} bytes, packed; {len(cases)} cases in Node and in Chromium, "
+        f"{packed:,} bytes, packed; {len(cases)} cases in Node, by the npm package and in Chromium, "
         f"{sum(text is None for text, _ in expected)} with unusable rules, {sum(len(findings) for _, findings in expected)} findings"
     )
     sys.exit(1 if faults else 0)

@@ -4,6 +4,7 @@
 usage: page.py CHROMIUM PLAYGROUND.html [--pictures FOLDER]
 """
 import json, pathlib, re, sys, tempfile
+from urllib.parse import quote
 
 from playwright.sync_api import expect, sync_playwright
 
@@ -196,6 +197,32 @@ def limits(pages):
     page.context.close()
 
 
+def examples(pages):
+    """Each example can be chosen, and its rules fit the errors; an address holds rules and errors, or rules alone."""
+    page = pages.open()
+    lead = page.locator("#wb-summary .lead")
+    chooser = page.locator("#wb-examples-list")
+    titles = chooser.locator("option").all_text_contents()[1:]
+    assert len(titles) == 7, titles
+    for title in titles[:-1]:
+        chooser.select_option(label=title)
+        expect(lead).to_contain_text("records of stream.ndjson")
+        expect(page.locator("#wb-findings")).to_have_text("None.")
+    chooser.select_option(label=titles[-1])
+    expect(lead).to_contain_text("354 records of stream.ndjson")
+    errors = '{"status":503,"message":"a & b + <c>"}\n{"status":404}\n'
+    page.evaluate(f"location.hash = {json.dumps('rules=' + quote(RULES) + '&errors=' + quote(errors))}")
+    expect(lead).to_contain_text("2 records of errors.ndjson")
+    expect(count(page, "o-retry")).to_have_text("1")
+    page.evaluate(f"location.hash = {json.dumps('rules=' + quote(RULES))}")
+    expect(lead).to_contain_text("12 records of errors.ndjson")
+    page.reload()
+    expect(lead).to_contain_text("12 records of errors.ndjson")
+    page.evaluate(f"location.hash = {json.dumps('rules=' + quote(HARM) + '&errors=' + quote(HARM))}")
+    expect(page.locator("#wb-findings")).not_to_have_text("None.")
+    assert page.evaluate("window.harm") is None
+
+
 def screens(pages):
     """axe finds nothing serious, narrow and wide, in light and dark; nothing is wider than the screen; the keyboard reaches all."""
     for width, height in ((390, 844), (1280, 900), (2560, 1300)):
@@ -229,7 +256,7 @@ def screens(pages):
 if __name__ == "__main__":
     with sync_playwright() as playwright:
         pages = Pages(playwright)
-        for test in (author, sending, hostile, limits, screens):
+        for test in (author, sending, hostile, limits, examples, screens):
             test(pages)
             print(f"{test.__name__}: {test.__doc__.splitlines()[0]}")
         pages.check()

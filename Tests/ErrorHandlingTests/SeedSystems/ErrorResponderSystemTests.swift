@@ -4,7 +4,7 @@ import RuleEngine
 import Testing
 
 /// Cases of ErrorResponder and of Sundell's categories that only running code can show, numbered as in
-/// `rules/conformance.md`. Cases 100 to 104, 108 and R4 are in `Connections/ConnectionTests.swift`, 131 and 132 in
+/// `rules/originals/conformance.md`. Cases 100 to 104, 108 and R4 are in `Connections/ConnectionTests.swift`, 131 and 132 in
 /// `Protocols/TypedProblemTests.swift`.
 @Suite("ErrorResponder and Sundell's categories, in running code")
 struct ErrorResponderSystemTests {

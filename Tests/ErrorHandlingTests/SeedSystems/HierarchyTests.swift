@@ -4,7 +4,7 @@ import ErrorHandling
 import Testing
 
 /// Cases of HierarchyResponder and of the UIResponder chain that only running code can show, numbered as in
-/// `rules/conformance.md`. Cases 76 and 99 are in `Features/ConvenienceTests.swift`.
+/// `rules/originals/conformance.md`. Cases 76 and 99 are in `Features/ConvenienceTests.swift`.
 @Suite("HierarchyResponder and UIResponder, in running code")
 struct HierarchyTests {
   @Test func `98: subscribers at depth 0 and 1 hear by level`() async {

@@ -10,7 +10,7 @@ import Shop
 import TestSupport
 import Testing
 
-/// Errors of the originals' own declarations, recorded by the recorder, under the rule sets in `rules/`. What is expected
+/// Errors of the originals' own declarations, recorded by the recorder, under their rule sets. What is expected
 /// is what the original does with such an error, by its source. The names of clauses are ours.
 @Suite("The originals' errors, as Swift values, under the shipped rule sets")
 struct OriginalErrorsTests {
@@ -29,7 +29,10 @@ struct OriginalErrorsTests {
   /// A running chain decides as expected, and so does a replay.
   private func check(_ set: String, _ raised: [Raised]) throws {
     try check(
-      rules: String(contentsOf: Repository.root.appending(path: "rules/\(set)/rules.yaml"), encoding: .utf8),
+      rules: String(
+        contentsOf: Repository.root.appending(path: "rules/originals/\(set)/rules.yaml"),
+        encoding: .utf8
+      ),
       raised
     )
   }

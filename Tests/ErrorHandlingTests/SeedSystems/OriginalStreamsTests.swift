@@ -75,7 +75,7 @@ private struct StreamFile {
 
   static func all(of original: String) throws -> [StreamFile] {
     let root = Repository.root
-    let set = root.appending(path: "rules/\(original)")
+    let set = root.appending(path: "rules/originals/\(original)")
     let cases = root.appending(path: "Tests/EndToEnd/SeedSystems/\(original)")
     let names = try FileManager.default.contentsOfDirectory(atPath: cases.path).filter {
       $0.hasSuffix(".case")
@@ -88,7 +88,7 @@ private struct StreamFile {
     self.url = url
     name = "\(original)/\(url.lastPathComponent)"
     lines = try String(contentsOf: url, encoding: .utf8).components(separatedBy: "\n")
-    var path = url.pathExtension == "case" ? nil : "rules/\(original)/rules.yaml"
+    var path = url.pathExtension == "case" ? nil : "rules/originals/\(original)/rules.yaml"
     var section = path == nil ? "" : "stream"
     var (stream, rules): ([Int], [String]) = ([], [])
     for (index, line) in lines.enumerated() where !line.isEmpty {

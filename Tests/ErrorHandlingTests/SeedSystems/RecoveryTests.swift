@@ -5,7 +5,7 @@ import RuleEngine
 import Testing
 
 /// Cases of AppKit's recovery and of its two ports that only running code can show, numbered as in
-/// `rules/conformance.md`. `ActionsTests.swift` tests which alert takes which answer.
+/// `rules/originals/conformance.md`. `ActionsTests.swift` tests which alert takes which answer.
 @Suite("AppKit's recovery attempters, in running code")
 struct RecoveryTests {
   /// Recovers by its first option, at once or when its handler is called.

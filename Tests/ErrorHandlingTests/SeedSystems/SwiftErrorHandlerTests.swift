@@ -5,7 +5,7 @@ import Foundation
 import Testing
 
 /// Cases of SwiftErrorHandler and of Workable's that only running code can show, numbered as in
-/// `rules/conformance.md`.
+/// `rules/originals/conformance.md`.
 @Suite("SwiftErrorHandler and Workable's, in running code")
 struct SwiftErrorHandlerTests {
   private static let rules = """

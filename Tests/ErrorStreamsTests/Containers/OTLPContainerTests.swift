@@ -91,7 +91,7 @@ struct OTLPContainerTests {
     arguments: [
       ("http.status_code", #"{"intValue":"404"}"#, #""status":404"#),
       ("http.response.status_code", #"{"intValue":404}"#, #""status":404"#),
-      ("rpc.grpc.status_code", #"{"intValue":"14"}"#, #""code":14"#),
+      ("rpc.grpc.status_code", #"{"intValue":"14"}"#, #""domain":"grpc","code":14"#),
       ("rpc.response.status_code", #"{"stringValue":"UNAVAILABLE"}"#, #""code":"UNAVAILABLE""#),
       ("db.response.status_code", #"{"stringValue":"40001"}"#, #""code":"40001""#),
       ("http.request.resend_count", #"{"intValue":"2"}"#, #""attempt":3"#),
@@ -109,6 +109,59 @@ struct OTLPContainerTests {
     #expect(try Self.record(event).contains(field))
   }
 
+  @Test(
+    "The URL of a client is its request, and its path the route",
+    arguments: ["url.full", "http.url"]
+  )
+  func clientURL(name: String) throws {
+    let record = try Self.record(
+      Self.request(
+        #""status":{"code":2}"#,
+        attributes: [(name, #"{"stringValue":"http://pay.test/orders/17?now=1"}"#)]
+      )
+    )
+    #expect(
+      record.contains(#""request":"http://pay.test/orders/17?now=1","route":"/orders/<n>""#)
+    )
+  }
+
+  @Test("A try that Celery repeats is an error, although its span has no status, and no completion")
+  func repeatedTry() throws {
+    let record = try Self.record(
+      Self.request(
+        #""status":{}"#,
+        attributes: [
+          ("celery.retry.reason", #"{"stringValue":"Retry in 0s: Declined('card 7')"}"#),
+          ("celery.retries", #"{"intValue":"1"}"#),
+        ],
+        scope: "opentelemetry.instrumentation.celery"
+      )
+    )
+    #expect(record.contains(#""severity":"warning","message":"Retry in 0s: Declined('card 7')""#))
+    #expect(record.contains(#""attempt":2"#))
+  }
+
+  @Test(
+    "A log that Logfire wrote as a span has its level",
+    arguments: [(9, ""), (13, "warning"), (17, "error"), (21, "fatal")]
+  )
+  func logfire(level: Int, severity: String) throws {
+    let record = try Self.record(
+      Self.request(
+        #""status":{}"#,
+        attributes: [
+          ("logfire.level_num", #"{"intValue":"\#(level)"}"#), ("logfire.msg", #"{"stringValue":"slow"}"#),
+        ],
+        scope: "logfire"
+      )
+    )
+    if severity.isEmpty {
+      #expect(record.hasPrefix(#"{"completed":true"#))
+    } else {
+      #expect(record.contains(#""severity":"\#(severity)","message":"slow""#))
+    }
+  }
+
   @Test("gRPC's OK is no code of an exception")
   func grpcOK() throws {
     let record = try Self.record(
@@ -124,7 +177,7 @@ struct OTLPContainerTests {
     "The service is the origin where the scope is a library that instruments it",
     arguments: [
       "opentelemetry.instrumentation.flask", "@opentelemetry/instrumentation-http",
-      "io.opentelemetry.tomcat-10.0",
+      "io.opentelemetry.tomcat-10.0", "logfire",
     ]
   )
   func instrumentation(scope: String) throws {
@@ -183,7 +236,7 @@ struct OTLPContainerTests {
       completions += completed
       #expect(read.counts.malformed == 0, "\(name)")
     }
-    #expect(errors == 89)
-    #expect(completions == 26)
+    #expect(errors == 97)
+    #expect(completions == 21)
   }
 }

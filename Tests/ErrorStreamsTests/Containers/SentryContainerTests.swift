@@ -43,6 +43,15 @@ struct SentryContainerTests {
     #expect(record.contains(#""message":"\#(status)""#))
   }
 
+  @Test("The tries of a queue's task are one operation", arguments: ["celery", "huey", "arq"])
+  func tries(queue: String) throws {
+    let tags = #""tags":{"\#(queue)_task_id":"7f-1"},"#
+    let read = try Self.read(
+      Self.event + tags + #""exception":{"values":[{"type":"AppError","value":"no"}]}}"#
+    )
+    #expect(read.records.first?.contains(#""operation":"7f-1""#) == true, "\(read.records)")
+  }
+
   @Test("Headers, client reports, sessions and metrics are passed over, whatever their headers lack")
   func asides() throws {
     let read = try Self.read(
@@ -90,9 +99,68 @@ struct SentryContainerTests {
     #expect(try !record(true).contains("fatal"))
   }
 
+  @Test(
+    "The status of a response is a field, and so is the number of a try",
+    arguments: [
+      (#""tags":{"http.status_code":"503"}"#, #""status":503"#),
+      (#""contexts":{"response":{"status_code":502}}"#, #""status":502"#),
+      (#""extra":{"attempt":2}"#, #""attempt":2"#),
+    ]
+  )
+  func facts(members: String, field: String) throws {
+    let read = try Self.read(Self.event + #""message":"charge failed",\#(members)}"#)
+    #expect(try #require(read.records.first).contains(field))
+  }
+
   @Test("A list of items alone is no format")
   func otherLists() throws {
     let read = try ReadStream(Array(#"{"version":1,"items":[{"level":"error","body":"x"}]}"#.utf8))
     #expect(read.format == "unknown")
+  }
+
+  private static let trace = #""trace_id":"02ae8b28a0304a308d01b5036688c361""#
+
+  private static func logged(_ text: String, _ exception: String = "") -> String {
+    event
+      + #""logger":"orders","logentry":{"message":"\#(text)","formatted":"\#(text)","params":[]}\#(exception),"#
+      + #""contexts":{"trace":{\#(trace),"span_id":"8ceafcd75ac61414"}}}"#
+  }
+
+  private static func logs(_ texts: String...) -> String {
+    let items = texts.map {
+      #"{"timestamp":1796007300.18187,"level":"error","body":"\#($0)","attributes":{"logger.name":{"value":"orders","#
+        + #""type":"string"}},\#(trace)}"#
+    }
+    return #"{"version":2,"items":[\#(items.joined(separator: ","))]}"#
+  }
+
+  private static let exception =
+    #","exception":{"values":[{"type":"ValueError","value":"card 7 is blocked"}]}"#
+
+  @Test("What is logged with an event and a log is one failure, in either order")
+  func eventAndLog() throws {
+    let event = Self.logged("order 8 failed", Self.exception)
+    for lines in [[event, Self.logs("order 8 failed")], [Self.logs("order 8 failed"), event]] {
+      let read = try Self.read(Self.header, #"{"type":"event"}"#, lines[0], lines[1])
+      #expect(read.records.count == 1, "\(read.records)")
+      #expect(read.counts.joined == 1)
+      #expect(read.records[0].contains(#""type":"ValueError""#))
+      #expect(read.records[0].contains(#""message":"card 7 is blocked""#))
+      #expect(read.records[0].contains(#""logger.name":"orders""#))
+    }
+  }
+
+  @Test("Two events with two logs are two failures; a log without an event is its own")
+  func twice() throws {
+    let event = Self.logged("order 8 failed", Self.exception)
+    let read = try Self.read(
+      Self.header,
+      event,
+      event,
+      Self.logged("no stock"),
+      Self.logs("order 8 failed", "order 8 failed", "no stock", "only a log")
+    )
+    #expect(read.records.count == 4, "\(read.records)")
+    #expect(read.counts.joined == 3)
   }
 }

@@ -21,6 +21,85 @@ struct ProducerLineTests {
 
   private static let levelLogs = [
     Log(
+      "loguru 0.7: a level between bars, a logger, a function and a line",
+      "python-text",
+      """
+      2026-11-29 23:40:58.977 | SUCCESS  | my-shop:<module>:3 - paid
+      2026-11-29 23:40:58.995 | ERROR    | my-shop:pay:10 - declined
+      """,
+      errors: [
+        ["origin": "my-shop", "severity": "error", "message": "declined", "attributes.function": "pay"]
+      ]
+    ),
+    Log(
+      "Python's logging: a name with a hyphen, and a time with a T",
+      "python-text",
+      """
+      2026-11-27 23:24:27,354 ERROR my-shop.pay: careful
+      2026-11-27T23:24:27Z ERROR my-shop: careful
+      2026-11-27 23:24:27,354 WARNING [my-shop] [pay.py:3] - careful
+      """,
+      errors: [
+        ["origin": "my-shop.pay", "message": "careful"], ["origin": "my-shop", "message": "careful"],
+        ["origin": "my-shop", "severity": "warning", "message": "careful", "attributes.file": "pay.py:3"],
+      ]
+    ),
+    Log(
+      "Python's logging without times: a level in capitals begins the line",
+      "plain",
+      """
+      INFO     shop start
+      ERROR    shop could not pay
+      Traceback (most recent call last):
+        File "pay.py", line 4, in <module>
+      KeyError: 'k'
+      [shop] WARNING careful
+      """,
+      errors: [
+        ["severity": "error", "type": "KeyError"],
+        ["origin": "shop", "severity": "warning", "message": "careful"],
+      ]
+    ),
+    Log(
+      "granian 2.8: a request behind the time",
+      "text",
+      """
+      [2026-11-29 23:43:14 +0000] 127.0.0.1 - "GET / HTTP/1.1" 200 0.048
+      [2026-11-29 23:43:14 +0000] 127.0.0.1 - "GET /pay HTTP/1.1" 503 0.048
+      127.0.0.1:53880 - "GET /bad HTTP/1.1" 500
+      """,
+      errors: [
+        ["time": "2026-11-29T23:43:14Z", "severity": "error", "message": "GET /pay"],
+        ["origin": "http", "severity": "error", "message": "GET /bad"],
+      ]
+    ),
+    Log(
+      "slapd 2.5: seconds and nanoseconds in hexadecimal digits",
+      "text",
+      """
+      6b0a0eb4.1c73bfa5 0x7f8cc644d200 slapd starting
+      6b0a0eb5.3a821eb3 0x7f8cc3dfe6c0 conn=1000 op=0 BIND dn="cn=a,dc=x" method=128
+      6b0a0eb5.3a83856b 0x7f8cc3dfe6c0 error: connection lost
+      """,
+      errors: [["time": "2026-11-27T23:13:57.981697Z", "severity": "error", "message": "connection lost"]]
+    ),
+    Log(
+      "Elixir 1.14: an uncaught error behind the record of another",
+      "elixir",
+      """
+      23:06:08.110 [error] Task #PID<0.105.0> started from #PID<0.96.0> terminating
+      ** (ArgumentError) task bad
+          e.exs:13: anonymous fn/0 in :elixir_compiler_0.__FILE__/1
+      Function: #Function<0.113284984 in file:e.exs>
+          Args: []
+      ** (RuntimeError) top
+          e.exs:16: (file)
+      """,
+      errors: [
+        ["type": "ArgumentError", "message": "task bad"], ["type": "RuntimeError", "message": "top"],
+      ]
+    ),
+    Log(
       "dramatiq 2.2: a level behind a process, a thread and a logger",
       "text",
       """
@@ -44,6 +123,71 @@ struct ProducerLineTests {
       """,
       errors: [
         ["time": "2026-11-27T23:10:33Z", "origin": "shop", "severity": "error", "message": "bad card"]
+      ]
+    ),
+    Log(
+      "etcd 3.4 (raft): a name that sticks to the time",
+      "text",
+      """
+      2026-11-27 22:57:15.010161 I | etcdmain: etcd Version: 3.4.23
+      raft2026/11/27 22:57:15 INFO: 8e9 became follower at term 0
+      raft2026/11/27 22:57:16 WARN: 8e9 lost the leader
+      """,
+      errors: [
+        [
+          "time": "2026-11-27T22:57:16Z", "origin": "raft", "severity": "warning",
+          "message": "8e9 lost the leader",
+        ]
+      ]
+    ),
+    Log(
+      "rq 3.0: a time of day without a fraction",
+      "text",
+      """
+      23:23:14 Worker 4ca: started with PID 25, version 3.0.0
+      23:23:15 [ERROR] default: job 7 failed
+      """,
+      errors: [["severity": "error", "message": "default: job 7 failed", "attributes.clock": "23:23:15"]]
+    ),
+    Log(
+      "Sidekiq 6.4: an exception as the message of a warning",
+      "sidekiq",
+      """
+      2026-11-27T23:25:40.815Z pid=5025 tid=4mx INFO: Booting Sidekiq 6.4.1
+      2026-11-27T23:25:40.828Z pid=5025 tid=4g9 WARN: Errno::ECONNREFUSED: Connection refused
+      """,
+      errors: [
+        [
+          "time": "2026-11-27T23:25:40.828Z", "severity": "warning", "type": "Errno::ECONNREFUSED",
+          "message": "Connection refused",
+        ]
+      ]
+    ),
+    Log(
+      "Caddy 2.6 (zap): a status in the fields",
+      "zap",
+      """
+      2026/11/27 22:55:11.914\tERROR\thttp.log.access.log1\thandled request\t{"request": {"id": 7}, "status": 502}
+      """,
+      errors: [
+        [
+          "time": "2026-11-27T22:55:11.914Z", "origin": "http.log.access.log1", "severity": "error",
+          "message": "handled request",
+        ]
+      ]
+    ),
+    Log(
+      "rsyslog 8.2302: a level in capitals behind the program",
+      "syslog-text",
+      """
+      2026-11-27T23:26:12.778961+00:00 vm shop: WARNING pay careful
+      2026-11-27T23:26:12.778962+00:00 vm shop: INFO pay done
+      """,
+      errors: [
+        [
+          "time": "2026-11-27T23:26:12.778961Z", "origin": "shop", "severity": "warning",
+          "message": "pay careful",
+        ]
       ]
     ),
     Log(

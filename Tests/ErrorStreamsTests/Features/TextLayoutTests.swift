@@ -277,4 +277,30 @@ struct TextLayoutTests {
     #expect(read.records.first?.contains(#""message":"a","underlying":[{"domain":"B","code":2}]"#) == true)
     #expect(read.records.last?.contains("underlying") == false)
   }
+
+  @Test("A literal of Python's belongs to the line that announces it; any other line does not")
+  func literals() throws {
+    let read = try ReadStream(
+      Array(
+        """
+        2026-11-27 23:10:26 [shop] WARNING: Versions:
+        {'lxml': '6.1.3',
+         'parsel': '1.12.1'}
+        2026-11-27 23:10:26 [shop] INFO: Enabled:
+        []
+        a stray line
+        2026-11-27 23:10:27 [shop] ERROR: none of:
+        ['a',
+         'b']
+        2026-11-27 23:10:28 [shop] INFO: up
+        ['c']
+
+        """.utf8
+      )
+    )
+    #expect(read.format == "text")
+    #expect(read.rejected.map { $0.line } == [6, 11])
+    #expect(read.counts.continued == 5)
+    #expect(read.records.count == 2)
+  }
 }

@@ -253,6 +253,24 @@ struct TextStreamTests {
     #expect(whole.lineCounts.continued >= 1)
   }
 
+  @Test("The lines behind a cut record are cut off with it, wherever chunks end")
+  func linesBehindCutRecords() async throws {
+    var replays = try Replays(rules: Self.rules)
+    let table = FormatTable()
+    replays.options.input = try .format(#require(table.named("java-text")), table)
+    replays.options.limits.recordBytes = 400
+    let text =
+      "2026-11-21 01:41:20,001 ERROR [main] com.shop.Pay - failed\n"
+      + String(repeating: "\tat com.shop.Pay.charge(Pay.java:12)\n", count: 9)
+      + "a line that a call of Haskell may follow\nweird: y\nText\n"
+    let (whole, _) = try await replays.run([Array(text.utf8)], jobs: 1, chunkSize: 1 << 18)
+    #expect(whole.lineCounts.malformed == 0 && whole.lineCounts.tooLong > 3)
+    for size in [3, 7, 61] {
+      let (parts, _) = try await replays.run([Array(text.utf8)], jobs: 1, chunkSize: size)
+      #expect(whole.lineCounts == parts.lineCounts, "pieces of \(size)")
+    }
+  }
+
   @Test("A mapping with named groups reads text lines")
   func mapping() throws {
     let file = """

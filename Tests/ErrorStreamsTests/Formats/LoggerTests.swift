@@ -19,6 +19,20 @@ struct LoggerTests {
   }
 
   private static let lines = [
+    // Datadog's level is its status, beside one of its own members.
+    Line(
+      "json",
+      #"{"timestamp":"2026-11-28T00:34:10.466Z","status":"error","service":"shop","ddsource":"python","#
+        + #""message":"charge failed","error.kind":"AppError","error.message":"declined","dd.trace_id":"17"}"#,
+      says: [
+        "severity": "error", "origin": "shop", "type": "AppError", "message": "declined", "operation": "17",
+      ]
+    ),
+    Line(
+      "json",
+      #"{"timestamp":"2026-11-28T00:34:10.466Z","status":"info","message":"fine","dd.trace_id":"0"}"#,
+      says: nil
+    ),
     // A pod's first containers, which ended before the others began.
     Line(
       "kubernetes",

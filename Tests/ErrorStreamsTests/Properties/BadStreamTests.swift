@@ -98,7 +98,7 @@ struct BadStreamTests {
     #expect(read.records == [])
     #expect(
       read.rejected.map { $0.reason } == [
-        "This record is not in the format otlp. It has no “resourceLogs” or “resourceSpans” or “resourceMetrics”."
+        "This record is not in the format otlp. It has no “resourceLogs” or “resourceSpans” or “resourceMetrics” or another."
       ]
     )
   }

@@ -96,6 +96,16 @@ struct PythonErrorTextTests {
       ("aiormq.exceptions.ChannelPreconditionFailed: PRECONDITION_FAILED - inequivalent arg", "406"),
       ("amqp.exceptions.NotFound: Queue.declare: (404) NOT_FOUND - no queue 'q'", "404"),
       ("redis.exceptions.ResponseError: WRONGTYPE Operation against a key", "\"WRONGTYPE\""),
+      ("redis.exceptions.ReadOnlyError: You can't write against a read only replica.", "\"READONLY\""),
+      ("redis.exceptions.AuthenticationError: HELLO must be called with the client", "\"NOAUTH\""),
+      (
+        "redis.exceptions.ResponseError: Command # 1 (LPUSH a b) of pipeline caused error: WRONGTYPE Operation",
+        "\"WRONGTYPE\""
+      ),
+      ("redis.exceptions.ResponseError: unknown command 'MISSING'", "\"ERR\""),
+      ("sqlite3.OperationalError: database is locked", "5"),
+      ("sqlite3.IntegrityError: NOT NULL constraint failed: t.v", "1299"),
+      ("smtplib.SMTPRecipientsRefused: {'b@shop.example': (550, b'no such mailbox')}", "550"),
       ("cimpl.KafkaException: KafkaError{code=_TRANSPORT,val=-195,str=\"x\"}", "\"_TRANSPORT\""),
       ("oracledb.exceptions.DatabaseError: ORA-00942: table or view does not exist", "\"ORA-00942\""),
       ("ldap3.core.exceptions.LDAPNoSuchObjectResult: LDAPNoSuchObjectResult - 32 - noSuchObject - x", "32"),
@@ -126,7 +136,8 @@ struct PythonErrorTextTests {
       "redis.exceptions.ConnectionError: Error 111 connecting to h:1.",
       "sqlalchemy.exc.TimeoutError: QueuePool limit (1) reached", "sqlalchemy.exc.StatementError: (",
       "pika.exceptions.StreamLostError: Transport indicated EOF", "shop.E: 404",
-      "mysql.connector.errors.Error: x",
+      "mysql.connector.errors.Error: x", "sqlite3.ProgrammingError: Cannot operate on a closed database.",
+      "smtplib.SMTPRecipientsRefused: {'a@shop.example': (550, b'no'), 'b@shop.example': (451, b'later')}",
     ]
   )
   func noCodes(line: String) throws {
@@ -169,6 +180,31 @@ struct PythonErrorTextTests {
     let record = try Self.error(line)
     #expect(record.contains("\"code\":\(code)"))
     #expect(!record.contains("\"status\""))
+  }
+
+  @Test(
+    "A cause that was never raised has no heading, and is read; an error of SQLAlchemy has its driver's code"
+  )
+  func causesWithoutHeading() throws {
+    let log = """
+      2026-11-28 00:43:00,997 ERROR shop: order 7
+      asyncpg.exceptions.UndefinedTableError: relation "orders" does not exist
+
+      The above exception was the direct cause of the following exception:
+
+      Traceback (most recent call last):
+        File "/srv/a.py", line 3, in f
+      sqlalchemy.exc.ProgrammingError: (sqlalchemy.dialects.postgresql.asyncpg.ProgrammingError) relation "orders" does not exist
+
+      """
+    let read = try ReadStream(Array(log.utf8))
+    #expect(read.records.count == 1)
+    let record = read.records.first ?? ""
+    #expect(record.contains(#""type":"sqlalchemy.exc.ProgrammingError","code":"42P01""#), "\(record)")
+    #expect(
+      record.contains(#""underlying":[{"type":"asyncpg.exceptions.UndefinedTableError","code":"42P01""#),
+      "\(record)"
+    )
   }
 
   @Test("Where the log names the type, the traceback of the same exception adds what it is")

@@ -108,11 +108,133 @@ struct StackTraceTextTests {
         #""underlying":[{"type":"TypeError","message":"b"}]}"#
       )
     )
-    // A word that ordinary lines begin with too is none where no frame follows, behind a line of a log.
+    // A word that ordinary lines begin with too is no type where no frame follows, behind a line of a log.
     let read = try ReadStream(
       Array("2026-11-21 01:41:20,001 INFO [main] com.shop.Pay - up\nError: later\n".utf8)
     )
-    #expect(read.records == [] && read.rejected.map { $0.line } == [2])
+    #expect(read.records == [#"{"severity":"error","message":"Error: later"}"#])
+  }
+
+  @Test("Perl's last words have the place behind the message, and the calls below it")
+  func perl() throws {
+    let read = try ReadStream(
+      Array(
+        """
+        Can't locate Pay.pm in @INC at /srv/shop/run.pl line 3.
+        declined: {order => 7} at lib/Pay.pm line 12.
+        \tPay::charge("x") called at bin/run.pl line 40
+        \teval {...} called at bin/run.pl line 41
+        no card at (eval 5) line 2, <STDIN> line 3.
+        Illegal division by zero at -e line 1.
+        see chapter at page.txt line 12.
+
+        """.utf8
+      )
+    )
+    #expect(read.format == "trace")
+    #expect(read.counts.continued == 2)
+    #expect(read.rejected.map { $0.line } == [7])
+    let messages = [
+      "Can't locate Pay.pm in @INC", "declined: {order => 7}", "no card", "Illegal division by zero",
+    ]
+    #expect(read.records.count == messages.count)
+    for (record, message) in zip(read.records, messages) {
+      #expect(record.hasPrefix(#"{"message":"\#(message)","#))
+    }
+  }
+
+  @Test("A trace inside the message of a JSON record is read if its level makes it an error")
+  func told() throws {
+    let record = { (level: String, message: String) in
+      #"{"time":"2026-11-27T23:00:00Z","level":"\#(level)","msg":\#(Self.json(message))}"#
+    }
+    let python = "failed\nTraceback (most recent call last):\n  File \"a.py\", line 3, in f\nKeyError: 'x'"
+    let headed =
+      "step failed.\n\nshop.StepError: in op \"pay\"::\n\nConnectionError: no answer\n\nStack Trace:\n  File \"a.py\", line 3, in f\n"
+    let read = try ReadStream(
+      Array(
+        [
+          record("error", python), record("info", python), record("error", headed),
+          record("error", "order failed: 3\n  at night"),
+        ].joined(separator: "\n").utf8
+      )
+    )
+    #expect(read.format == "json")
+    #expect(read.counts.notErrors == 1)
+    #expect(
+      read.records.map { $0.contains(#""type":"#) } == [true, true, false],
+      "\(read.records)"
+    )
+    #expect(read.records.first?.contains(#""type":"KeyError""#) == true)
+    #expect(
+      read.records[1].contains(
+        #""type":"shop.StepError","message":"in op \"pay\"","underlying":[{"type":"ConnectionError","message":"no answer"}]"#
+      )
+    )
+  }
+
+  @Test("A trace with a heading, as Dagster prints it, belongs to the line before it, with its causes")
+  func headed() throws {
+    let log = """
+      2026-11-27 23:14:52 +0000 - dagster - DEBUG - shop - pay - STEP_UP_FOR_RETRY - retry
+
+      dagster.RetryRequestedFromPolicy
+
+      Stack Trace:
+        File "plan.py", line 243, in pay
+          yield step
+
+      The above exception was caused by the following exception:
+      ConnectionError: gateway 3
+      is down
+
+      Stack Trace:
+        File "pay.py", line 3, in pay
+          raise ConnectionError
+
+      2026-11-27 23:15:06 +0000 - dagster - ERROR - shop - RUN_FAILURE - Steps failed: ['pay'].
+
+      Exceeded max_retries of 1
+
+      Stack Trace:
+        File "plan.py", line 243, in pay
+
+      The above exception was caused by the following exception:
+      KeyError: 'card'
+
+      Stack Trace:
+        File "pay.py", line 3, in pay
+
+      2026-11-27 23:15:07 +0000 - dagster - INFO - shop - done
+
+      """
+    let read = try ReadStream(Array(log.utf8))
+    #expect(read.format == "python-text")
+    #expect(read.counts.malformed == 0)
+    #expect(read.counts.notErrors == 1)
+    #expect(read.records.count == 2)
+    #expect(
+      read.records.first?.contains(
+        #""type":"dagster.RetryRequestedFromPolicy","underlying":[{"type":"ConnectionError","message":"gateway 3\nis down"}]"#
+      ) == true,
+      "\(read.records)"
+    )
+    #expect(
+      read.records.last?.contains(
+        #""message":"Exceeded max_retries of 1","underlying":[{"type":"KeyError","message":"'card'"}]"#
+      ) == true
+    )
+  }
+
+  @Test("Ruby's exception at the end of a message is the error; another object there is none")
+  func inspected() throws {
+    let line = "2026-11-27 23:25:33 +0000 Rack app (\"GET /bad\"): "
+    let read = try ReadStream(
+      Array("\(line)#<ArgumentError: declined>\n\(line)#<Set: {1, 2}>\n\(line)#<IO:fd 5>\n".utf8)
+    )
+    #expect(read.counts.notErrors == 2)
+    #expect(read.records.count == 1)
+    #expect(read.records.first?.contains(#""type":"ArgumentError","message":"declined""#) == true)
   }
 
   @Test(".NET traces have causes after arrows, and may follow a console logger's message")

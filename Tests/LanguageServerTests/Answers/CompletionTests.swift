@@ -1,4 +1,5 @@
 import LanguageServer
+import RuleEngine
 import Source
 import Testing
 
@@ -10,9 +11,13 @@ import Testing
     items(text, path: path, files: files).map { $0["label"]?.text ?? "" }
   }
 
-  private func items(_ text: String, path: String = "/w/rules.yaml", files: [String: String] = [:]) -> [Node]
-  {
-    let client = TestClient(files)
+  private func items(
+    _ text: String,
+    path: String = "/w/rules.yaml",
+    files: [String: String] = [:],
+    capabilities: String = "{}"
+  ) -> [Node] {
+    let client = TestClient(files, capabilities: capabilities)
     let parts = text.split(separator: "‸", maxSplits: 1, omittingEmptySubsequences: false)
     // The last text that could be read, then the one with the cursor.
     client.open(
@@ -50,6 +55,59 @@ import Testing
     #expect(labels(Self.head + "      - { id: a, when: { ‸").contains("status"))
     #expect(labels(Self.head + "      - { id: a, then: { retry: { max‸").contains("maxAttempts"))
     #expect(labels("version: 1\ndefaults:\n  ‸").contains("category"))
+  }
+
+  @Test func aClientThatCanFillInPlacesIsOfferedWholeElements() {
+    func snippets(_ text: String, path: String = "/w/rules.yaml") -> [String: String] {
+      let able = #"{"textDocument": {"completion": {"completionItem": {"snippetSupport": true}}}}"#
+      let found = items(text, path: path, capabilities: able).filter { $0["insertTextFormat"]?.text == "2" }
+      return Dictionary(
+        uniqueKeysWithValues: found.map {
+          ($0["label"]?.text ?? "", $0["textEdit"]?["newText"]?.string ?? "")
+        }
+      )
+    }
+    let rules = snippets(Self.head + "      - ‸")
+    #expect(rules.keys.sorted() == ["retry", "rule"])
+    #expect(rules["rule"]?.hasPrefix("{ id: ${1:name}, when: ") == true)
+    #expect(snippets("version: 1\nresponders:\n  - ‸").keys.sorted() == ["responder"])
+    #expect(snippets("version: 1\ncategories:\n  - ‸").keys.sorted() == ["category"])
+    #expect(snippets("version: 1\ncases:\n  - ‸", path: "/w/rules.test.yaml").keys.sorted() == ["case"])
+    #expect(snippets("# Rules\n‸").keys.sorted() == ["rule file"])
+    #expect(snippets("‸", path: "/w/rules.test.yaml").keys.sorted() == ["suite"])
+    // Where something is written, or an element would stand in itself.
+    for text in ["      - id: a\n        ‸", "      - { ‸"] { #expect(snippets(Self.head + text).isEmpty) }
+    #expect(snippets("version: 1\n‸").isEmpty && snippets("‸\nversion: 1\n").isEmpty)
+    #expect(snippets("{ ‸ }", path: "/w/rules.json").isEmpty)
+    #expect(items(Self.head + "      - ‸").allSatisfy { $0["insertTextFormat"] == nil })
+  }
+
+  /// What stands in the places at first is valid.
+  @Test func whatASnippetStandsForIsARuleFile() {
+    let able = #"{"textDocument": {"completion": {"completionItem": {"snippetSupport": true}}}}"#
+    func filled(_ label: String, _ text: String, _ path: String = "/w/rules.yaml") -> String {
+      let item = items(text, path: path, capabilities: able).first { $0["label"]?.text == label }
+      var result = ""
+      var rest = (item?["textEdit"]?["newText"]?.string ?? "")[...]
+      while let start = rest.firstRange(of: "${") {
+        result += rest[..<start.lowerBound]
+        let end = rest[start.upperBound...].firstIndex(of: "}") ?? rest.endIndex
+        let choice = rest[start.upperBound..<end].drop { $0.isNumber }.dropFirst()
+        result += choice.prefix { $0 != "," || !choice.hasSuffix("|") }.filter { $0 != "|" }
+        rest = rest[end...].dropFirst()
+      }
+      return text.replacing("‸", with: (result + rest).replacing("$0", with: ""))
+    }
+    let head = "version: 1\nresponders:\n  - id: app\n    otherwise: { then: cancel }\n"
+    for text in [
+      filled("rule file", "‸"), filled("rule", head + "    rules:\n      - ‸"),
+      filled("retry", head + "    rules:\n      - ‸"), filled("responder", head + "  - ‸"),
+      filled("category", head + "categories:\n  - ‸"),
+    ] {
+      let compiled = RuleSet.compile(name: "rules.yaml", bytes: Array(text.utf8))
+      #expect(compiled.diagnostics.isEmpty, "\(text)")
+      #expect(compiled.chain != nil)
+    }
   }
 
   @Test func casesAreThoseOfTheDeclaredTypes() {

@@ -50,8 +50,37 @@ import Testing
   }
 
   @Test func aCodeShowsItsSymbolAndASymbolItsCode() {
-    #expect(text("-1009").contains("`NSURLErrorNotConnectedToInternet` is -1009"))
+    #expect(text("-1009").hasPrefix("`URLError.notConnectedToInternet = -1009 (NSURLErrorDomain)`"))
+    #expect(text("-1009").contains("The device is offline"))
     #expect(text("NSURLErrorTimedOut").contains("-1001"))
+  }
+
+  @Test(arguments: [
+    ("domain: CKErrorDomain, code: 23", "23", "CKError.zoneBusy = 23 (CKErrorDomain)"),
+    ("type: CKError, code: zoneBusy", "zoneBusy", "CKError.zoneBusy = 23 (CKErrorDomain)"),
+    ("domain: CKErrorDomain, code: .zoneBusy", ".zoneBusy", "CKError.zoneBusy = 23 (CKErrorDomain)"),
+    ("case: CKError.zoneBusy", "CKError.zoneBusy", "CKError.zoneBusy = 23 (CKErrorDomain)"),
+    ("code: CKErrorZoneBusy", "CKErrorZoneBusy", "CKError.zoneBusy = 23 (CKErrorDomain)"),
+    ("domain: kCLErrorDomain, code: 1", "1 }", "CLError.denied = 1 (kCLErrorDomain)"),
+    (
+      "domain: NSURLErrorDomain, code: -1006", "-1006", "URLError.dnsLookupFailed = -1006 (NSURLErrorDomain)"
+    ),
+    (
+      "domain: NSCocoaErrorDomain, code: 260", "260",
+      "CocoaError.fileReadNoSuchFile = 260 (NSCocoaErrorDomain)"
+    ),
+    (
+      "domain: NSOSStatusErrorDomain, code: -25300", "-25300",
+      "errSecItemNotFound = -25300 (NSOSStatusErrorDomain)"
+    ),
+    ("domain: Network.NWError, code: 61", "61", "ECONNREFUSED = 61 (Network.NWError)"),
+  ])
+  func aCodeOfAFrameworkShowsItsNameInSwiftAndItsMeaning(when: String, word: String, page: String) {
+    let rules =
+      "version: 1\nresponders: [ { id: app, rules: [ { id: net, when: { \(when) }, then: cancel } ] } ]\n"
+    let hover = text(word, in: rules)
+    #expect(hover.hasPrefix("`\(page)`"), "\(hover)")
+    #expect(hover.contains("Another try"))
   }
 
   @Test func aCodeOfAFindingShowsItsPage() {

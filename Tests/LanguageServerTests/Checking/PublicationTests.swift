@@ -244,6 +244,16 @@ import Testing
     #expect(client.codes("/w/rules.yaml") == [])
   }
 
+  @Test func aCodeLeadsToItsPageWhereTheClientShowsPages() {
+    let client = TestClient(options: #"{"pages": "https://docs.example/checks/#"}"#)
+    client.open(Self.rules, Texts.shadowed)
+    client.finish()
+    let finding = client.diagnostics(Self.rules).first
+    let code = finding?["code"]?.text ?? ""
+    #expect(!code.isEmpty)
+    #expect(finding?["codeDescription", "href"]?.text == "https://docs.example/checks/#\(code)")
+  }
+
   @Test func relatedPlacesAndTagsAreSentToClientsThatKnowThem() {
     let capabilities =
       #"{"textDocument": {"publishDiagnostics": {"relatedInformation": true, "tagSupport": {"valueSet": [1, 2]}}}}"#
@@ -258,6 +268,7 @@ import Testing
     other.open(Self.rules, Texts.shadowed)
     other.finish()
     #expect(other.diagnostics(Self.rules).first?["tags"] == nil)
+    #expect(other.diagnostics(Self.rules).first?["codeDescription"] == nil)
     #expect(other.diagnostics(Self.rules).first?["relatedInformation"] == nil)
   }
 }

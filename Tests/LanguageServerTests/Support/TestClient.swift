@@ -23,6 +23,7 @@ final class TestClient {
     _ texts: [String: String] = [:],
     root: String? = "/w",
     capabilities: String = "{}",
+    options: String = "null",
     isBesideYAMLServer: Bool = false
   ) {
     files = TestFiles(texts)
@@ -35,7 +36,7 @@ final class TestClient {
     let folders = root.map { #"[{"uri": "file://\#($0)", "name": "w"}]"# } ?? "null"
     request(
       "initialize",
-      #"{"processId": null, "capabilities": \#(capabilities), "workspaceFolders": \#(folders)}"#
+      #"{"processId": null, "capabilities": \#(capabilities), "initializationOptions": \#(options), "workspaceFolders": \#(folders)}"#
     )
     notify("initialized")
   }

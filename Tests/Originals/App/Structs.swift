@@ -38,7 +38,7 @@ package struct HTTPError: HTTPStatusError {
   }
 }
 
-/// As in rules/workable-error-handler/README.md; here Alamofire is of this package, so nothing is retroactive.
+/// As in rules/originals/workable-error-handler/README.md; here Alamofire is of this package, so nothing is retroactive.
 extension AFError: HTTPStatusError {
   package var httpStatus: Int? { responseCode }
 }

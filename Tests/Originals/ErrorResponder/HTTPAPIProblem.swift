@@ -17,7 +17,7 @@ package struct UserAgreementProblemExtras: Sendable {
   package let agreementURL: URL
 }
 
-/// As in rules/error-responder/README.md.
+/// As in rules/originals/error-responder/README.md.
 extension HTTPAPIProblem: ProblemError {
   package var problem: Problem? {
     var extensions: [String: JSONValue] = [:]

@@ -79,11 +79,11 @@ struct AirflowRetryPolicyTests {
       (#""action": "retry""#, #""action": "Retry""#, "faulty-policy"),
       (#""action": "retry""#, #""action": "fail""#, "faulty-policy"),
       (#""match_subclasses": true"#, #""match_subclasses": "true""#, "faulty-policy"),
-      (#""match_subclasses": true"#, #""matchSubclasses": true"#, "lost-in-import"),
+      (#""match_subclasses": true"#, #""matchSubclasses": true"#, "faulty-policy"),
       ("300.0", "null", "faulty-policy"), ("300.0", "1e15", "faulty-policy"), ("300.0", "0", ""),
       (#""Rate limit""#, "5", "faulty-policy"), (#""Rate limit""#, "null", ""),
       (#""default": "default""#, #""default": "never""#, "faulty-policy"),
-      (#""default": "default""#, #""fallback": "fail""#, "lost-in-import"),
+      (#""default": "default""#, #""fallback": "fail""#, "faulty-policy"),
     ]
   )
   func `has its findings for each thing that Airflow rejects, ignores or a rule file can't say`(

@@ -110,7 +110,7 @@ struct EnvoyRoutesTests {
 
   @Test func `in a bootstrap file an unknown field is an error, since Envoy does not start`() {
     func file(_ key: String) -> String {
-      "{\"\(key)\": {\"listeners\": [{\"route_config\": \(Self.whole.replacing("num_retries", with: "num_retry"))}]}}"
+      "{\"\(key)\": {\"listeners\": [{\"filter_chains\": [{\"filters\": [{\"typed_config\": {\"route_config\": \(Self.whole.replacing("num_retries", with: "num_retry"))}}]}]}]}}"
     }
     #expect(compiled(file("static_resources")).hasErrors)
     #expect(!compiled(file("resources")).hasErrors)
@@ -433,10 +433,10 @@ struct EnvoyRoutesTests {
   {
     let file = #"""
       {"static_resources": {
-        "listeners": [{"route_config": {"virtual_hosts": [{"name": "v", "domains": ["*"], "retry_policy": {"retry_on": "5xx", "num_retries": 9}, "routes": [
+        "listeners": [{"filter_chains": [{"filters": [{"typed_config": {"route_config": {"virtual_hosts": [{"name": "v", "domains": ["*"], "retry_policy": {"retry_on": "5xx", "num_retries": 9}, "routes": [
           {"name": "cluster", "match": {"prefix": "/c"}, "route": {"cluster": "c", "retry_policy": {"retry_on": "5xx"}}},
           {"name": "own", "match": {"prefix": "/o"}, "route": {"cluster": "o", "retry_policy": {"retry_on": "5xx"}}},
-          {"name": "host", "match": {"prefix": "/h"}, "route": {"cluster": "o"}}]}]}}],
+          {"name": "host", "match": {"prefix": "/h"}, "route": {"cluster": "o"}}]}]}}}]}]}],
         "clusters": [{"name": "c", "typed_extension_protocol_options": {
           "envoy.extensions.upstreams.http.v3.HttpProtocolOptions": {"retry_policy": {"retry_on": "connect-failure", "num_retries": 4}}}}]
       }}

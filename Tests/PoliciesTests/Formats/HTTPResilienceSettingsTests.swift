@@ -139,6 +139,25 @@ struct PollyTableTests {
     #expect(bounds.contains(delay))
   }
 
+  /// The medians of 50,000 draws of `RetryHelper.DecorrelatedJitterBackoffV2` with a `Delay` of 2 s: the middle of the rule's delays.
+  @Test(arguments: zip(1...5, [1.79, 2.27, 4.04, 8.05, 16.04]))
+  func `random exponential delays have the medians of Polly's formula`(attempt: Int, median: Double) throws {
+    let policy = settings(
+      #""Retry": { "MaxRetryAttempts": 5, "Delay": "00:00:02" }, "TotalRequestTimeout": { "Timeout": "01:00:00" }"#
+    )
+    let chain = try #require(compiled(policy).chain)
+    var evaluator = RuleEvaluator(chain)
+    let delays = (0..<4_000).compactMap { operation -> Double? in
+      let record = #"{"status": 503, "attempt": \#(attempt), "operation": "\#(operation)"}"#
+      let text = (try? evaluator.resolution(of: record, explained: false)) ?? ""
+      return text.firstRange(of: #""delay":"#).flatMap { range in
+        Double(text[range.upperBound...].prefix { $0.isNumber || $0 == "." })
+      }
+    }
+    #expect(delays.count == 4_000)
+    #expect(abs(delays.sorted()[2_000] / median - 1) < 0.05)
+  }
+
   /// dotnet/extensions, `HttpStandardResilienceOptionsCustomValidatorTests`.
   @Test(
     arguments: [

@@ -58,7 +58,7 @@ struct TemporalRetryPolicyTests {
       (#""maximumAttempts": 5"#, #""maximumAttempts": "5""#, ""),
       (#""maximumAttempts": 5"#, #""maximum_attempts": 5"#, ""),
       (#""maximumAttempts": 5"#, #""maximumAttempts": null"#, "lost-in-import"),
-      (#""maximumAttempts": 5"#, #""maxAttempts": 5"#, "lost-in-import lost-in-import"),
+      (#""maximumAttempts": 5"#, #""maxAttempts": 5"#, "lost-in-import faulty-policy"),
       (#""maximumAttempts": 5"#, #""maximumAttempts": "many""#, "faulty-policy"),
       (#""initialInterval": "1s""#, #""initialInterval": "-22s""#, "faulty-policy"),
       (#""initialInterval": "1s""#, #""initialInterval": "1m""#, "faulty-policy"),

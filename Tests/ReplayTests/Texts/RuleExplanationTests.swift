@@ -115,13 +115,9 @@ struct RuleAccountTests {
 
   @Test("agrees with the resolution, for every rule and every record of the repository's rule sets")
   func ofTheRepository() throws {
-    let rules = Repository.root.appending(path: "rules")
-    var folders = try FileManager.default.contentsOfDirectory(at: rules, includingPropertiesForKeys: nil)
-    folders = folders.filter {
-      FileManager.default.fileExists(atPath: $0.appending(path: "stream.ndjson").path)
-    }
-    #expect(folders.count > 5)
-    for folder in folders {
+    let sets = Repository.ruleSets(with: "stream.ndjson")
+    #expect(sets.count > 10)
+    for folder in sets.map({ Repository.root.appending(path: "rules/\($0)") }) {
       let text = try String(contentsOf: folder.appending(path: "rules.yaml"), encoding: .utf8)
       let chain = try Replays(rules: text).chain
       var evaluator = RuleEvaluator(chain)

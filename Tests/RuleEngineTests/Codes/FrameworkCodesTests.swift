@@ -11,6 +11,7 @@ struct FrameworkCodesTests {
       let table = codes.table
       #expect(table.codes.count >= 3, "\(codes.domain)")
       for (symbol, code) in table.codes {
+        // NWError shares those of other domains.
         #expect(symbol.hasPrefix(codes.prefix) && symbol.count > codes.prefix.count, "\(symbol)")
         if case .integer = code { continue }
         Issue.record("\(symbol) has no number")
@@ -38,7 +39,9 @@ struct FrameworkCodesTests {
       ("PHPhotosErrorDomain", "PHPhotosErrorUserCancelled", 3072), ("GKErrorDomain", "GKErrorCancelled", 2),
       ("NSOSStatusErrorDomain", "errSecItemNotFound", -25300),
       ("NSOSStatusErrorDomain", "errSSLClosedAbort", -9806),
-      ("FIRAuthErrorDomain", "FIRAuthErrorCodeWrongPassword", 17009),
+      ("Network.NWError", "kDNSServiceErr_NoSuchRecord", -65554), ("Network.NWError", "ECONNRESET", 54),
+      ("Network.NWError", "errSSLClosedAbort", -9806), ("MXErrorDomain", "MXErrorLaunchTaskMaxCount", 1),
+      ("http2", "REFUSED_STREAM", 7), ("FIRAuthErrorDomain", "FIRAuthErrorCodeWrongPassword", 17009),
       ("FIRFirestoreErrorDomain", "FIRFirestoreErrorCodePermissionDenied", 7),
     ] as [(String, String, Int64)]
   )

@@ -6,11 +6,9 @@ import Testing
 @Suite("Explaining an error")
 struct ExplanationAgreementTests {
   /// The rule sets of the repository that have a stream.
-  static let folders: [URL] = {
-    let rules = Repository.root.appending(path: "rules")
-    let all = (try? FileManager.default.contentsOfDirectory(at: rules, includingPropertiesForKeys: nil)) ?? []
-    return all.filter { FileManager.default.fileExists(atPath: $0.appending(path: "stream.ndjson").path) }
-  }()
+  static let folders = Repository.ruleSets(with: "stream.ndjson").map {
+    Repository.root.appending(path: "rules/\($0)")
+  }
 
   @Test("changes neither resolution nor state, for every record of every rule set")
   func ofTheRepository() throws {

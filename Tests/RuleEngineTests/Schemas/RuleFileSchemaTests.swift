@@ -52,9 +52,7 @@ struct RuleFileSchemaTests {
     if ending == "yaml", !YAMLEvents.isSupported { return }
     let validator = try Self.validator()
     let folder = SchemaTests.root.appending(path: "rules")
-    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
-      .map { "\($0)/rules.\(ending)" }
-      .filter { FileManager.default.fileExists(atPath: folder.appending(path: $0).path) }
+    let names = Repository.ruleSets(with: "rules.\(ending)").map { "\($0)/rules.\(ending)" }
     #expect(names.count >= 10)
     for name in names {
       var diagnostics = Diagnostics()

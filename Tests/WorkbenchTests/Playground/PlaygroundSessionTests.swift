@@ -93,14 +93,7 @@ struct PlaygroundSessionTests {
     try Page([("rules.yaml", rules)], stream: stream)
   }
 
-  private static let systems: [String] = {
-    let folder = Repository.root.appending(path: "rules")
-    let all = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-    return all.filter {
-      FileManager.default.fileExists(atPath: folder.appending(path: "\($0)/stream.ndjson").path)
-    }
-    .sorted()
-  }()
+  private static let systems = Repository.ruleSets(with: "stream.ndjson")
 
   @Test("resolves the streams of all rule sets as a replay does", arguments: systems, ["yaml", "json"])
   func resolutions(system: String, format: String) throws {

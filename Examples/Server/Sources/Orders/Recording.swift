@@ -27,7 +27,7 @@ final class Recording: Sendable {
     self.policy = policy
   }
 
-  func add(_ observation: Observation) {
+  func add(_ observation: ChainObservation) {
     guard let error = observation.error else { return }
     let record = RecordedError(error, observation.occurrence, policy: policy).line
     files.withLock { files in

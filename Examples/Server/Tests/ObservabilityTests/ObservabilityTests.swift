@@ -1,11 +1,13 @@
 import CoreMetrics
 import ErrorHandling
 import Foundation
+import InMemoryTracing
 import Logging
 import SwiftErrors
 import Testing
+import Tracing
 
-/// What the traits `Logging` and `Metrics` add to the library.
+/// What the traits `Logging`, `Metrics` and `Tracing` add to the library.
 @Suite("What the traits add", .serialized)
 struct ObservabilityTests {
   struct Down: Error {}
@@ -24,8 +26,8 @@ struct ObservabilityTests {
     """
 
   /// A chain that keeps what it observed.
-  private func observations(_ errors: [any Error]) async throws -> [Observation] {
-    let seen = Kept<Observation>()
+  private func observations(_ errors: [any Error]) async throws -> [ChainObservation] {
+    let seen = Kept<ChainObservation>()
     let chain = try RunningChain(
       .text(Self.rules),
       plugins: [.perform("breaks") { _ in throw Down() }],
@@ -89,6 +91,35 @@ struct ObservabilityTests {
         "error_retry_delay[]=0.25": 2,
       ]
     )
+  }
+
+  @Test func `answers are spans below the current one, with the error and what came of it`() async throws {
+    let tracer = InMemoryTracer()
+    InstrumentationSystem.bootstrap(tracer)
+    let observed = try await observations([Down(), CocoaError(.fileNoSuchFile)])
+    withSpan("request") { _ in
+      for observation in observed { observation.trace() }
+    }
+    #expect(tracer.activeSpans.isEmpty)
+    let spans = tracer.finishedSpans
+    try #require(spans.map { $0.operationName } == ["error evaluated", "error evaluated", "request"])
+    #expect(spans.prefix(2).allSatisfy { $0.parentSpanID == spans[2].spanID && $0.kind == .internal })
+    #expect(Self.text(spans[0].attributes, "errctl.origin") == "shop")
+    #expect(Self.text(spans[0].attributes, "errctl.evaluation") == "retry")
+    #expect(Self.text(spans[0].attributes, "errctl.by") == "app/again")
+    #expect(Self.text(spans[0].attributes, "errctl.category") == "down")
+    #expect(spans[0].attributes.get("errctl.handled") == .bool(true))
+    #expect(spans[0].attributes.get("errctl.retry.delay") == .double(0.25))
+    #expect(spans[0].status == nil && spans[0].errors.first?.error is Down)
+    #expect(Self.text(spans[1].attributes, "errctl.by") == "nobody")
+    #expect(Self.text(spans[1].attributes, "errctl.category") == nil)
+    #expect(spans[1].attributes.get("errctl.handled") == .bool(false))
+    #expect(spans[1].status?.code == .error && spans[1].errors.first?.error is CocoaError)
+  }
+
+  private static func text(_ attributes: SpanAttributes, _ name: String) -> String? {
+    guard case .string(let text)? = attributes.get(name) else { return nil }
+    return text
   }
 }
 

@@ -7,6 +7,9 @@ internal import Source
 struct ConfigurationReader {
   let codes: CodeList
 
+  /// Further unknown codes are not compared with all that there are.
+  private static let mostSuggestions = 100
+
   func read(_ root: Node, into configuration: inout Configuration, _ diagnostics: inout Diagnostics) {
     guard let section = Section(root, "a configuration", keys: Configuration.keys, in: &diagnostics) else {
       return
@@ -146,7 +149,8 @@ struct ConfigurationReader {
 
   private func entry(_ member: Node.Member, _ diagnostics: inout Diagnostics) -> CodeList.Entry? {
     if let entry = codes.entry(member.key) { return entry }
-    let question = codes.question(for: member.key)
+    let isOneOfMany = diagnostics.all.count >= Self.mostSuggestions
+    let question = isOneOfMany ? "" : codes.question(for: member.key)
     diagnostics.report(
       Diagnostic(
         "unknown-key", .error,

@@ -28,8 +28,9 @@ extension RuleProgram {
   }
 
   func eachComparison(_ body: (Comparing) -> Void) {
+    // Categories are among the conditions, so that none is expanded.
+    var open = Set(categories.indices)
     for condition in conditions {
-      var open = Set(categories.indices)
       walk(condition, isNegated: false, isNested: false, &open, body)
     }
   }
@@ -53,6 +54,19 @@ extension RuleProgram {
     default:
       let isBelow = isNested || condition.isNested
       for part in condition.parts { walk(part, isNegated: isNegated, isNested: isBelow, &open, body) }
+    }
+  }
+}
+
+extension Condition {
+  /// The subjects compared in the error itself and in its causes. Categories are not expanded.
+  var comparedSubjects: Set<Subject> {
+    reduce(into: []) { subjects, part in
+      switch part {
+      case .category: subjects.insert(.field(.category))
+      case .compare(let subject, _, _): subjects.insert(subject)
+      default: break
+      }
     }
   }
 }

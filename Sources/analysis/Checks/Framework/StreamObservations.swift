@@ -68,11 +68,12 @@ public struct StreamObservations: Sendable {
   package var isOfTexts: Bool { records > 0 && onlyTexts * 2 >= records }
   private var onlyTexts = 0
 
-  /// The closure passes the streams one after the other, each with its name, to its argument, which throws an `Errno` for
-  /// a stream that can't be read.
+  /// The closure passes the streams one after the other, each with its name, to its argument, which returns the
+  /// reason for which a part of the stream is missing, and throws an `Errno` for a stream that can't be read.
   package init(
     _ compilation: RuleSet.Compilation, limits: Limits, times: TimeDefaults = TimeDefaults(),
-    redactor: Redactor = .off, _ streams: ((String, FileDescriptor) throws(Errno) -> Void) throws -> Void
+    redactor: Redactor = .off,
+    _ streams: ((String, FileDescriptor) throws(Errno) -> StreamFault?) throws -> Void
   ) throws {
     matched = Array(repeating: 0, count: compilation.chain?.clauses.count ?? 0)
     unseen = []
@@ -89,7 +90,7 @@ public struct StreamObservations: Sendable {
     var chunk = Chunk()
     var observations = self
     try streams { name, stream throws(Errno) in
-      var reader = RecordReader(stream, limits: limits, times: times)
+      var reader = RecordReader(stream, named: name, limits: limits, times: times)
       var lines = 0
       while try reader.read(into: &chunk) {
         if reader.isNative {
@@ -112,6 +113,7 @@ public struct StreamObservations: Sendable {
         }
       }
       observations.contents += reader.contents
+      return reader.fault
     }
     observations.untimedUses = state.untimedUses
     self = observations
@@ -119,7 +121,7 @@ public struct StreamObservations: Sendable {
 
   package init(_ compilation: RuleSet.Compilation, streams: [FileDescriptor], limits: Limits) throws {
     try self.init(compilation, limits: limits) { look in
-      for stream in streams { try look("", stream) }
+      for stream in streams { _ = try look("", stream) }
     }
   }
 

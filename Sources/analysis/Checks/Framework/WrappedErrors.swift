@@ -3,7 +3,7 @@ package import Records
 internal import Bytes
 internal import Engine
 
-/// Errors inside those of a stream that rules would match, and cancellations inside retried ones.
+/// Errors inside those of a stream that rules would match, and cancellations, bare or inside others, that rules retried or showed.
 package struct WrappedErrors: Sendable {
   /// An error inside that of a record.
   package struct Place: Sendable {
@@ -16,8 +16,20 @@ package struct WrappedErrors: Sendable {
   package private(set) var subjects: [Subject: Place] = [:]
   /// The first error inside that a clause fits, for clauses that matched no error until then.
   package private(set) var clauses: [Int: Place] = [:]
-  /// Errors that a clause retried although they wrap a cancellation: their number, the first, and its cancellation's name.
-  package private(set) var cancellations: [Int: (count: Int, first: Place, name: String)] = [:]
+  /// Cancellations that a clause retried or showed; an empty path is that of the error itself.
+  package struct Cancellations: Sendable {
+    package var count = 0
+    /// The first, and its name.
+    package let first: Place
+    package let name: String
+  }
+
+  /// Cancellations inside errors that a clause retried, by clause.
+  package private(set) var wrappedRetries: [Int: Cancellations] = [:]
+  /// Cancellations that a clause retried, by clause.
+  package private(set) var bareRetries: [Int: Cancellations] = [:]
+  /// Cancellations of either kind for which a clause showed an alert, by clause.
+  package private(set) var shown: [Int: Cancellations] = [:]
   private var looks = 0
   /// Errors with others inside, the first of a stream, in which clauses are looked for: each asks every clause.
   private static let most = 10_000
@@ -26,8 +38,8 @@ package struct WrappedErrors: Sendable {
     at evaluator: inout Evaluator, _ record: Int, _ unseen: Set<Subject>, _ matched: [Int]
   ) {
     let inner = evaluator.innerErrors()
-    guard !inner.isEmpty else { return }
     noteCancellation(evaluator, record, inner)
+    guard !inner.isEmpty else { return }
     for subject in unseen where subjects[subject] == nil {
       let error = inner.first { evaluator.has(subject, inside: $0) }
       if let error { subjects[subject] = Place(record: record, path: error.path) }
@@ -43,12 +55,25 @@ package struct WrappedErrors: Sendable {
   private mutating func noteCancellation(
     _ evaluator: borrowing Evaluator, _ record: Int, _ inner: [InnerError]
   ) {
-    guard evaluator.outcome.evaluation == .retry, let clause = evaluator.outcome.clause.place else { return }
-    for error in inner {
-      guard let name = evaluator.cancellation(error) else { continue }
-      let first = Place(record: record, path: error.path)
-      cancellations[clause, default: (0, first, name)].count += 1
-      return
+    let retrying = evaluator.outcome.evaluation == .retry ? evaluator.outcome.clause.place : nil
+    let showing = evaluator.clauseThatShowed.place
+    guard retrying != nil || showing != nil else { return }
+    var found = evaluator.cancellation().map { (name: $0, path: "") }
+    for error in inner where found == nil {
+      found = evaluator.cancellation(error).map { ($0, error.path) }
     }
+    guard let (name, path) = found else { return }
+    let first = Cancellations(first: Place(record: record, path: path), name: name)
+    if let retrying, path.isEmpty { bareRetries[retrying, default: first].count += 1 }
+    if let retrying, !path.isEmpty { wrappedRetries[retrying, default: first].count += 1 }
+    if let showing { shown[showing, default: first].count += 1 }
+  }
+}
+
+extension WrappedErrors.Cancellations {
+  /// “record 3”, or “the first is record 3”, with the cancellation's name and its path if it is wrapped.
+  package var place: String {
+    let record = count == 1 ? "record \(first.record)" : "the first is record \(first.record)"
+    return first.path.isEmpty ? "\(record), \(name)" : "\(record), with \(name) in \(first.path)"
   }
 }

@@ -9,7 +9,7 @@ struct UnknownPerform: Check {
     meaning: """
       Actions under perform belong to the app. errctl knows them from the plugins it was built with and from the \
       list in the configuration. Any other name is a typo, or an action that nobody performs. If no name is known at \
-      all, nothing is reported. With --require-plugins only plugins count, and a missing one is an error.
+      all, only names with parentheses are reported: showSignIn(reason) is one name, and its values belong under with. With --require-plugins only plugins count, and a missing one is an error.
       """,
     advice: "Correct the name, add the plugin, or list the name.",
     fires: """
@@ -41,12 +41,20 @@ struct UnknownPerform: Check {
 
   func run(on rules: CheckedRules, into findings: inout Findings) {
     let known = rules.performs.union(rules.options.texts("known"))
+    rules.program.eachAction { action in
+      guard action.kind.key == "perform", let name = action.kind.value.string, name.hasSuffix(")"),
+        case let bare = name.prefix(while: { $0 != "(" }), !bare.isEmpty, !known.contains(name)
+      else { return }
+      findings.report(
+        "The whole of “\(name)” is taken for the action's name. Write { perform: \(bare), with: { … } } for its values.",
+        at: action.kind.value.range)
+    }
     guard !known.isEmpty else { return }
     var reported: Set<String> = []
     rules.program.eachAction { action in
       let place = action.kind.value.range
       guard action.kind.key == "perform", let name = action.kind.value.string, !known.contains(name),
-        reported.insert("\(place.file.name) \(place.bytes.lowerBound)").inserted
+        !name.hasSuffix(")"), reported.insert("\(place.file.name) \(place.bytes.lowerBound)").inserted
       else { return }
       let question = Suggestion.question(for: name, among: known.sorted())
       findings.report(

@@ -51,15 +51,4 @@ extension Condition {
     default: mapParts { $0.withExactTypes }
     }
   }
-
-  /// The subjects compared in the error itself and in its causes. Categories are not expanded.
-  var comparedSubjects: Set<Subject> {
-    reduce(into: []) { subjects, part in
-      switch part {
-      case .category: subjects.insert(.field(.category))
-      case .compare(let subject, _, _): subjects.insert(subject)
-      default: break
-      }
-    }
-  }
 }

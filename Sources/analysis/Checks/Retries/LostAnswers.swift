@@ -51,7 +51,9 @@ enum LostAnswers {
       return comparing.comparison.first(of: words).map { "“\($0)”" }
     }
     // With several domains it is unknown which of them the code belongs to.
-    guard let domain = domains.first else { return mysql(ranges) }
+    guard let domain = domains.first else {
+      return mysql(ranges) ?? (isMQTT(others) ? mqtt(ranges) : nil)
+    }
     guard domains.count == 1, let table = codes[domain] else { return nil }
     return table.first { code, _ in ranges.contains { $0.lower == $0.upper && $0.holds(.integer(code)) } }?.1
   }
@@ -60,6 +62,17 @@ enum LostAnswers {
     [2013, 2055].first { code in
       ranges.contains { $0.lower == $0.upper && $0.holds(.integer(code)) }
     }.map { "MySQL's error \($0)" }
+  }
+
+  /// The client of MQTT has sent, or not, what it says.
+  private static func isMQTT(_ others: [Comparing]) -> Bool {
+    others.contains { !$0.isNegated && $0.comparison.typeName?.hasSuffix("MqttCodeError") == true }
+  }
+
+  private static func mqtt(_ ranges: [NumberRange]) -> String? {
+    [(4, "MQTT_ERR_NO_CONN"), (7, "MQTT_ERR_CONN_LOST")].first { code, _ in
+      ranges.contains { $0.lower == $0.upper && $0.holds(.integer(code)) }
+    }?.1
   }
 
   private static let codes: [String: [(Int64, String)]] = [
@@ -83,7 +96,8 @@ enum LostAnswers {
     "WriteTimeout", "WriteTimeoutException",
     "ConnectionResetError", "ConnectionAbortedError", "RemoteDisconnected", "ServerDisconnectedError",
     "ReadTimeout", "ReadTimeoutError", "ReadTimeoutException", "ReadError", "RemoteProtocolError",
-    "SocketTimeoutError", "SocketTimeoutException", "APITimeoutError", "TimeoutError", "TimeoutException",
+    "KafkaTimeoutError", "SMTPServerDisconnected", "SocketTimeoutError", "SocketTimeoutException",
+    "APITimeoutError", "TimeoutError", "TimeoutException",
   ]
 
   /// A pool without a free connection, a page that lacks an element.
@@ -92,14 +106,15 @@ enum LostAnswers {
   private static let messages = [
     "Lost connection to MySQL server during query", "server closed the connection unexpectedly",
     "connection was closed in the middle of operation", "Stream connection lost",
-    "Connection reset by peer", "Remote end closed connection without response", "Read timed out",
-    "The network connection was lost.",
+    "Server connection unexpectedly closed", "Connection reset by peer",
+    "Remote end closed connection without response", "Read timed out",
+    "The network connection was lost.", "StatusCode.DEADLINE_EXCEEDED",
   ]
 }
 
 extension Comparison {
-  /// The first of some texts that it matches.
-  fileprivate func first(of texts: [String]) -> String? {
+  /// The first of some texts that it matches, or that is a part of every text it matches.
+  func first(of texts: [String], orPart: Bool = true) -> String? {
     if let pattern {
       let searcher = pattern.makeSearcher()
       return texts.first { searcher.matches($0) }
@@ -110,12 +125,14 @@ extension Comparison {
       let operand = test.ignoresCase ? test.operand.lowercased() : test.operand
       return texts.first { text in
         let text = test.ignoresCase ? text.lowercased() : text
-        return switch test.operator {
-        case .equals, .glob: text == operand
-        case .contains: text.contains(operand)
-        case .hasPrefix: text.hasPrefix(operand)
-        case .hasSuffix: text.hasSuffix(operand)
-        }
+        let fits =
+          switch test.operator {
+          case .equals, .glob: text == operand
+          case .contains: text.contains(operand)
+          case .hasPrefix: text.hasPrefix(operand)
+          case .hasSuffix: text.hasSuffix(operand)
+          }
+        return fits || orPart && operand.contains(text)
       }
     default: return nil
     }

@@ -14,46 +14,17 @@ struct RetryPlaces {
   /// The places in evaluation order, without disabled ones.
   let byResponder: [[Place]]
   let program: RuleProgram
-  private let indices: [Index]
+  private let indices: [RequiredValues.Index]
+  private let passed: [PassedRules]
   /// The next responder on the way up that has a retry.
   private let above: [Int?]
-
-  /// The places by the single values that retries compare.
-  private struct Index {
-    var byValue: [RequiredValues.Key: [String: [Int]]] = [:]
-    /// Retries that don't compare a field with a single value.
-    var without: [RequiredValues.Key: [Int]] = [:]
-
-    init(_ places: [Place]) {
-      let values = places.map { $0.needs.values }
-      for key in Set(values.flatMap { $0.keys }) {
-        for (index, values) in values.enumerated() {
-          if let value = values[key] {
-            byValue[key, default: [:]][value, default: []].append(index)
-          } else {
-            without[key, default: []].append(index)
-          }
-        }
-      }
-    }
-
-    /// The places that may match the same errors as `needs`, in order. Nil for all of them.
-    func candidates(for needs: [RequiredValues.Key: String]) -> [Int]? {
-      let choices = needs.compactMap { key, value -> (with: [Int], without: [Int])? in
-        byValue[key].map { ($0[value] ?? [], without[key] ?? []) }
-      }
-      let best = choices.min { $0.with.count + $0.without.count < $1.with.count + $1.without.count }
-      return best.map { ($0.with + $0.without).sorted() }
-    }
-  }
 
   init(_ program: RuleProgram) {
     self.program = program
     let byResponder = program.responders.enumerated().map { index, responder -> [Place] in
       guard responder.isEnabled else { return [] }
       let enabled = responder.enabledRules
-      let positions = Dictionary(
-        enabled.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
+      let positions = responder.positions
       return program.retryRules(of: responder).map { rule in
         Place(
           rule: rule, responder: index,
@@ -62,7 +33,8 @@ struct RetryPlaces {
       }
     }
     self.byResponder = byResponder
-    indices = byResponder.map { Index($0) }
+    indices = byResponder.map { RequiredValues.Index($0.map { $0.needs }) }
+    passed = program.responders.map { PassedRules($0) }
     // Responders without a retry are passed over, which makes long chains short.
     var above: [Int?] = []
     for index in program.responders.indices {
@@ -122,30 +94,29 @@ struct RetryPlaces {
     return first.needs.excludes(place.needs) || body(place)
   }
 
-  /// Errors that end or change in the place's own responder.
+  /// Errors that end or change in the place's own responder, of those that it may match.
   func lost(before place: Place) -> Condition {
-    var effects = PathEffects()
-    effects.pass(program.responders[place.responder], to: place.position)
-    return effects.lost
+    var lost = LostErrors(about: place.needs)
+    passed[place.responder].add(to: &lost, to: place.position)
+    return lost.condition
   }
 
   /// Errors that end or change between a place and a later one above it, and before the first in its own
-  /// responder.
+  /// responder, of those that the first may match.
   func lost(between first: Place, and last: Place) -> Condition {
-    var effects = PathEffects()
+    var lost = LostErrors(about: first.needs)
     for (step, index) in program.path(from: first.responder).enumerated() {
-      let responder = program.responders[index]
       let isLast = index == last.responder
       var start = 0
       if step == 0 {
-        effects.pass(responder, to: first.position)
+        passed[index].add(to: &lost, to: first.position)
         start = first.position + 1
       }
       let leaves = if step == 0, case .escalate = first.rule.policy.exhausted { true } else { false }
-      if !leaves { effects.pass(responder, from: start, to: isLast ? last.position : nil) }
+      if !leaves { passed[index].add(to: &lost, from: start, to: isLast ? last.position : nil) }
       if isLast { break }
     }
-    return effects.lost
+    return lost.condition
   }
 }
 

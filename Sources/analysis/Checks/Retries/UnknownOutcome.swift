@@ -57,29 +57,30 @@ struct UnknownOutcome: Check {
     let words = Set(rules.options.texts("attributes"))
     var reported: Set<WrittenAt> = []
     for responder in program.responders where responder.isEnabled {
-      let enabled = responder.enabledRules
-      for rule in program.retryRules(of: responder)
+      let retries = program.retryRules(of: responder)
+      if retries.isEmpty { continue }
+      let positions = responder.positions
+      let passed = PassedRules(responder)
+      for rule in retries
       where rule.policy.maxAttempts > 1 && rule.clause.failures.isEmpty
         && !reported.contains(WrittenAt(rule.then.value.range))
       {
         let condition = rule.clause.condition
         let comparisons = program.comparisons(of: condition)
         guard !program.asksWhatWasTried(condition, words) else { continue }
-        var before: PathEffects?
+        var before: LostErrors?
         for comparing in comparisons {
           guard let name = LostAnswers.name(in: comparing, beside: comparisons) else { continue }
           let this = Condition.compare(comparing.subject, comparing.comparison, comparing.source)
           // Which of the errors inside it is does not matter.
           let lost = Condition.all(comparing.isNested ? [condition] : [condition, this])
-          let position =
-            rule.clause.kind == .otherwise ? nil : enabled.firstIndex { $0.name == rule.clause.name }
-          let effects = before ?? Self.effects(of: responder, before: position ?? enabled.count)
-          before = effects
-          let admitted = reasoner.satisfiable(.all([lost, .not(effects.lost)]))
+          let position = rule.clause.kind == .otherwise ? nil : positions[rule.clause.name]
+          let earlier = before ?? passed.lost(before: position, for: condition)
+          before = earlier
+          let admitted = reasoner.satisfiable(.all([lost, .not(earlier.condition)]))
           guard let witness = admitted.witness else { continue }
-          let isDivided = effects.ends.contains { end in
-            program.asksWhatWasTried(end.clause.condition, words)
-              && program.isAboutLostAnswers(end.clause.condition)
+          let isDivided = earlier.ends.contains { end in
+            program.asksWhatWasTried(end.own, words) && program.isAboutLostAnswers(end.own)
               && !reasoner.isImpossible(.all([lost, end.condition]))
           }
           guard !isDivided else { continue }
@@ -93,12 +94,6 @@ struct UnknownOutcome: Check {
         }
       }
     }
-  }
-
-  private static func effects(of responder: RuleProgram.Responder, before position: Int) -> PathEffects {
-    var effects = PathEffects()
-    effects.pass(responder, to: position)
-    return effects
   }
 }
 

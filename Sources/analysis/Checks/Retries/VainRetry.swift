@@ -11,12 +11,14 @@ struct VainRetry: Check {
     .warning,
     summary: "A rule retries errors that can't succeed.",
     meaning: """
-      A request that was malformed, forbidden or unreadable fails again: statuses from 400 to 499 except 408, 425 and \
-      429, errors of authorisation, parsing and validation, and what databases and brokers answer so (SQLSTATE classes 22, \
-      28 and 42, a failed transaction, a denied topic). So does a part of what a base class covers, such as OSError (a \
-      missing file, a wrong password of aiormq). Retrying costs time and load, and locks accounts. A rule \
-      without conditions retries all of them. Errors that earlier rules handle don't count, nor does a rule that first \
-      does what lets the next try succeed, and says with failed what follows if that fails.
+      A request that was malformed, forbidden or unreadable fails again: statuses from 400 to 499 except 408, 409, 425 \
+      and 429, errors of authorisation, parsing and validation, and what databases and brokers answer so (SQLSTATE classes 22, \
+      28 and 42, a failed transaction, a denied topic; MySQL's 1064 or AMQP's 404 where the type beside it names the \
+      client). So does a part of what a base class covers, such as OSError (a missing file, a wrong password of \
+      aiormq). A note names errors that another try meets only after something else has changed: the data (a unique \
+      violation), the transaction, the server, or the time that a statement takes. Retrying costs time and load, and \
+      locks accounts. A rule without conditions retries all of them. Errors that earlier rules handle don't count, nor \
+      does a rule that first does what lets the next try succeed, and says with failed what follows if that fails.
       """,
     advice: "Remove those statuses, codes or types from the rule, or let an earlier rule handle them.",
     fires: """
@@ -35,7 +37,8 @@ struct VainRetry: Check {
       """,
     options: [
       CheckPage.Option(
-        "worthwhile", .texts(["408", "425", "429"]), "the statuses from 400 to 499 that may succeed later")
+        "worthwhile", .texts(["408", "409", "425", "429"]),
+        "the statuses from 400 to 499 that may succeed later")
     ]
   )
 
@@ -45,18 +48,20 @@ struct VainRetry: Check {
     let worthwhile = Set(rules.options.texts("worthwhile").compactMap { Int64($0) })
     var reported: Set<WrittenAt> = []
     for responder in program.responders where responder.isEnabled {
-      let enabled = responder.enabledRules
+      let retries = program.retryRules(of: responder)
+      if retries.isEmpty { continue }
+      let positions = responder.positions
+      let passed = PassedRules(responder)
       // A rule that several responders inherit is reported once.
-      for rule in program.retryRules(of: responder)
+      for rule in retries
       where rule.policy.maxAttempts > 1 && rule.clause.failures.isEmpty
         && !reported.contains(WrittenAt(rule.then.value.range))
       {
         let condition = rule.clause.condition
-        let position =
-          rule.clause.kind == .otherwise ? nil : enabled.firstIndex { $0.name == rule.clause.name }
+        let position = rule.clause.kind == .otherwise ? nil : positions[rule.clause.name]
         var known: Condition?
         let isAdmitted = { (error: Condition) -> Witness? in
-          let lost = known ?? Self.lost(responder, before: position)
+          let lost = known ?? passed.lost(before: position, for: condition).condition
           known = lost
           guard let witness = reasoner.satisfiable(.all([condition, error, .not(lost)])).witness else {
             return nil
@@ -69,7 +74,7 @@ struct VainRetry: Check {
           guard let (_, witness) = admitted(wrong, at: rule.then.value.range, isAdmitted) else { continue }
           reported.insert(WrittenAt(rule.then.value.range))
           findings.report(
-            enabled.isEmpty || position == 0
+            positions.isEmpty || position == 0
               ? "This retries every error, even those that can't succeed. Limit it to some statuses, codes or types."
               : "This retries every error that gets here, even those that can't succeed. Limit it to some statuses, codes or types.",
             at: rule.then.value.range, witness: witness.json)
@@ -86,10 +91,14 @@ struct VainRetry: Check {
           }
           continue
         }
+        // A connection to another server, or a transaction begun anew, is what it does.
+        guard vain.need == .nothing || rule.clause.actions.allSatisfy({ $0.members.first?.key != "perform" })
+        else { continue }
         reported.insert(WrittenAt(rule.then.value.range))
         findings.report(
-          "“\(rule.name)” retries \(vain.what), which can't succeed\(Self.advice(rule.clause))",
-          at: rule.then.value.range, related: [.init("the condition", at: vain.source.range)],
+          "“\(rule.name)” retries \(vain.what), \(vain.need.sentence)\(Self.advice(rule.clause))",
+          at: rule.then.value.range, level: vain.need == .nothing ? nil : .note,
+          related: [.init("the condition", at: vain.source.range)],
           witness: vain.witness.json)
       }
     }
@@ -104,51 +113,51 @@ struct VainRetry: Check {
     return " unless “\(name)” does. Write what follows if it fails: { perform: \(name), failed: abort }."
   }
 
-  /// Errors that earlier rules end or change; before the `otherwise` if `position` is nil.
-  private static func lost(_ responder: RuleProgram.Responder, before position: Int?) -> Condition {
-    var before = PathEffects()
-    before.pass(responder, to: position ?? responder.enabledRules.count)
-    return before.lost
-  }
-
-  /// A part that can't succeed and gets there, with a witness.
+  /// A part that fails again and gets there, with a witness; first those that can't succeed at all.
   private func vain(
     _ condition: Condition, _ program: RuleProgram, _ worthwhile: Set<Int64>,
     _ isAdmitted: (Condition) -> Witness?
-  ) -> (what: String, source: Condition.Source, witness: Witness)? {
-    let comparisons = program.comparisons(of: condition).filter { !$0.isNested }
-    for comparing in comparisons {
-      let this = Condition.compare(comparing.subject, comparing.comparison, comparing.source)
-      switch comparing.subject {
-      case .field(.status), .problem(.status):
-        let ranges = comparing.comparison.numbers ?? []
-        guard !ranges.isEmpty else { continue }
-        let wrong = Set((400...499).map { Int64($0) }).filter { status in
-          ranges.contains { $0.holds(.integer(status)) } != comparing.isNegated
-            && !worthwhile.contains(status)
-        }
-        guard let (status, witness) = admitted(wrong, at: comparing.source.range, isAdmitted) else {
-          continue
-        }
-        return (
-          wrong.count > 1 ? "statuses such as \(status)" : "status \(status)", comparing.source, witness
-        )
-      case .field(.code):
-        guard !comparing.isNegated,
-          let symbol = vainCode(comparing, beside: comparisons)
-            ?? VainNames.code(in: comparing.comparison).map({ "“\($0)”" }),
-          let witness = isAdmitted(this)
-        else { continue }
-        return (symbol, comparing.source, witness)
-      case .field(.type), .field(.case):
-        guard !comparing.isNegated, let name = VainNames.name(in: comparing.comparison),
-          let witness = isAdmitted(this)
-        else { continue }
-        return ("“\(name)”", comparing.source, witness)
-      case .field, .problem, .problemExtension, .attribute, .payload, .with, .outcome: continue
+  ) -> (what: String, need: VainError.Need, source: Condition.Source, witness: Witness)? {
+    let comparisons = program.comparisons(of: condition)
+    var other: (what: String, need: VainError.Need, source: Condition.Source, witness: Witness)?
+    for comparing in comparisons where !comparing.isNegated || !comparing.isNested {
+      if let status = vainStatus(comparing, worthwhile, isAdmitted) {
+        return (status.what, .nothing, comparing.source, status.witness)
       }
+      guard let error = vainError(comparing, beside: comparisons),
+        error.need == .nothing || other == nil
+      else { continue }
+      let this = Condition.compare(comparing.subject, comparing.comparison, comparing.source)
+      guard let witness = isAdmitted(comparing.isNested ? .anyInside(this) : this) else { continue }
+      if error.need == .nothing { return (error.name, error.need, comparing.source, witness) }
+      other = (error.name, error.need, comparing.source, witness)
     }
-    return nil
+    return other
+  }
+
+  private func vainStatus(
+    _ comparing: Comparing, _ worthwhile: Set<Int64>, _ isAdmitted: (Condition) -> Witness?
+  ) -> (what: String, witness: Witness)? {
+    guard comparing.subject == .field(.status) || comparing.subject == .problem(.status), !comparing.isNested,
+      let ranges = comparing.comparison.numbers, !ranges.isEmpty
+    else { return nil }
+    let wrong = Set((400...499).map { Int64($0) }).filter { status in
+      ranges.contains { $0.holds(.integer(status)) } != comparing.isNegated && !worthwhile.contains(status)
+    }
+    guard let (status, witness) = admitted(wrong, at: comparing.source.range, isAdmitted) else { return nil }
+    return (wrong.count > 1 ? "statuses such as \(status)" : "status \(status)", witness)
+  }
+
+  private func vainError(_ comparing: Comparing, beside others: [Comparing]) -> VainError? {
+    guard !comparing.isNegated else { return nil }
+    switch comparing.subject {
+    case .field(.code):
+      return vainCode(comparing, beside: others).map { VainError(name: $0, need: .nothing) }
+        ?? VainNames.code(in: comparing.comparison) ?? VainCodes.code(in: comparing, beside: others)
+    case .field(.type), .field(.case): return VainNames.name(in: comparing.comparison)
+    case .field(.message): return VainNames.message(in: comparing.comparison)
+    case .field, .problem, .problemExtension, .attribute, .payload, .with, .outcome: return nil
+    }
   }
 
   /// A base class that the condition names, not narrowed by anything beside it, if all that it covers in vain gets there.
@@ -211,7 +220,7 @@ struct VainRetry: Check {
     "NSPOSIXErrorDomain": [(1, "EPERM"), (2, "ENOENT"), (13, "EACCES"), (22, "EINVAL")],
     "grpc": [
       (3, "INVALID_ARGUMENT"), (5, "NOT_FOUND"), (6, "ALREADY_EXISTS"), (7, "PERMISSION_DENIED"),
-      (9, "FAILED_PRECONDITION"), (11, "OUT_OF_RANGE"), (12, "UNIMPLEMENTED"), (16, "UNAUTHENTICATED"),
+      (9, "FAILED_PRECONDITION"), (12, "UNIMPLEMENTED"), (16, "UNAUTHENTICATED"),
     ],
     "NSCocoaErrorDomain": [
       (257, "NSFileReadNoPermissionError"), (513, "NSFileWriteNoPermissionError"),

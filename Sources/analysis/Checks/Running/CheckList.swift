@@ -12,12 +12,13 @@ public enum CheckList {
     ImpossibleValue(), CodeOfStruct(), MisspeltDomain(),
     LiteralWildcard(), SlashedPattern(), PlainPattern(), PatternMatchesAll(), PatternMatchesNothing(),
     OtherYAML(),
-    DoubledBraces(), UnfilledTemplate(),
+    DoubledBraces(), ForeignPlaceholder(), UnfilledTemplate(),
   ]
 
   private static let reachability: [any Check] = [
     AncestorFirst(), UnreachableRule(), UnreachableOtherwise(), UnreachableCategory(), UnreachableResponder(),
-    UnreachableButton(), IgnoredCategory(), AlwaysUnwrapped(), ClosedBreaker(),
+    UnreachableButton(), IgnoredCategory(), MarkedCancellation(), TakenCategory(), AlwaysUnwrapped(),
+    ClosedBreaker(),
   ]
 
   private static let overlap: [any Check] = [OrderDecides(), BothRun()]
@@ -28,12 +29,13 @@ public enum CheckList {
 
   private static let streams: [any Check] = [
     NeverFired(), UnnamedErrors(), BrokenContract(), UnraisedContract(), UnseenField(), UnseenKey(),
-    UntimedRecords(), WrappedCancellation(),
+    UntimedRecords(), WrappedCancellation(), RetriedCancellation(), ShownCancellation(),
     MisspeltMember(), MistypedMember(),
   ]
 
   private static let retries: [any Check] = [
-    UnstatedRetry(), VainRetry(), RetryAbove(), StarvedRate(), LongRetry(), CutBackoff(), HotRetry(),
+    UnstatedRetry(), VainRetry(), RetriedBeforeRefused(), RetryAbove(), StarvedRate(), LongRetry(),
+    CutBackoff(), HotRetry(),
     EarlyDeadline(), IdleQuota(), UnsafeRetry(), UnknownOutcome(), DifferingSibling(),
   ]
 
@@ -48,7 +50,8 @@ public enum CheckList {
   ]
 
   private static let names: [any Check] = [
-    UnusedName(), UnaskedBreaker(), UnusedType(), MissingID(), ReservedID(), NearName(), UnknownPerform(),
+    UnusedName(), UnusedCategory(), UnaskedBreaker(), UnusedType(), MissingID(), ReservedID(), NearName(),
+    UnknownPerform(),
   ]
 
   private static let suppression: [any Check] = [

@@ -71,12 +71,13 @@ public struct CheckRun: Sendable {
           performs: settings.performs), into: &findings)
       for finding in findings.diagnostics where !faults.explain(finding) { all.report(finding) }
     }
-    let findings = Suppressions(program, settings, codes).applied(
+    let unsuppressed = Suppressions(program, settings, codes).applied(
       to: all,
       // Names and rules of a fragment are for other files, where a suppression may be needed.
       isWhole: isWhole && !compilation.hasErrors && !program.isFragment,
       hasStream: stream != nil
-    ).sorted.map { finding in
+    ).sorted
+    let findings = LocalisedText.once(inEachFile: unsuppressed).map { finding in
       // A fix changes rules, and this file has none.
       if compilation.policyFormat != nil { return finding.with(nil) }
       return finding.fix == nil ? finding.with(NameSuggestion.patch(of: finding)) : finding

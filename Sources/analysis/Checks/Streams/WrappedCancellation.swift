@@ -36,14 +36,14 @@ struct WrappedCancellation: Check {
   )
 
   func run(on rules: CheckedRules, into findings: inout Findings) {
-    guard let stream = rules.stream, !stream.wrapped.cancellations.isEmpty else { return }
+    guard let stream = rules.stream, !stream.wrapped.wrappedRetries.isEmpty else { return }
     for placed in rules.placedClauses {
-      guard let (count, first, name) = stream.wrapped.cancellations[placed.index] else { continue }
+      guard let found = stream.wrapped.wrappedRetries[placed.index] else { continue }
       let errors =
-        count == 1 ? "an error that wraps a cancellation" : "\(count) errors that wrap a cancellation"
-      let place = count == 1 ? "record \(first.record)" : "the first is record \(first.record)"
+        found.count == 1
+        ? "an error that wraps a cancellation" : "\(found.count) errors that wrap a cancellation"
       findings.report(
-        "This rule retried \(errors): \(place), with \(name) in \(first.path). Unwrap such errors under “defaults”, so that cancellations are ignored, or write a rule with “inside” before this one.",
+        "This rule retried \(errors): \(found.place). Unwrap such errors under “defaults”, so that cancellations are ignored, or write a rule with “inside” before this one.",
         at: placed.clause.title)
     }
   }

@@ -14,6 +14,13 @@ struct SuppressComments {
   private var nodes: [Int: SourceRange] = [:]
 
   private static let mark = Array("errctl:".utf8)
+  private static let name = Array("errctl".utf8)
+  /// The mark of Python's linters.
+  private static let othersMark = Array("noqa".utf8)
+  /// The verbs of other linters.
+  private static let verbs: Set = [
+    "ignore", "disable", "disable-line", "disable-next-line", "suppress", "allow", "off",
+  ]
 
   init(in root: Node) {
     file = root.range.file
@@ -24,7 +31,10 @@ struct SuppressComments {
   }
 
   private static func mentions(_ bytes: [UInt8]) -> Bool {
-    bytes.indices.contains { bytes[$0] == mark[0] && bytes[$0...].starts(with: mark) }
+    bytes.indices.contains {
+      (bytes[$0] == name[0] && bytes[$0...].starts(with: name))
+        || (bytes[$0] == othersMark[0] && bytes[$0...].starts(with: othersMark))
+    }
   }
 
   private mutating func collect(_ node: Node) {
@@ -76,15 +86,31 @@ struct SuppressComments {
     String(decoding: word.prefix(mark.count), as: UTF8.self).lowercased().utf8.elementsEqual(mark)
   }
 
+  /// Whether a comment begins like `errctl-ignore` or `errctl disable`.
+  private static func isAlmostMark(_ words: ArraySlice<ArraySlice<UInt8>>) -> Bool {
+    guard let first = words.first else { return false }
+    if first.elementsEqual(othersMark) || first.elementsEqual(othersMark + [UInt8(ascii: ":")]) {
+      return true
+    }
+    guard first.starts(with: name) else { return false }
+    let rest = String(decoding: first.dropFirst(name.count), as: UTF8.self).drop { "-_".contains($0) }
+    let verb =
+      rest.isEmpty ? words.dropFirst().first.map { String(decoding: $0, as: UTF8.self) } : String(rest)
+    return verb.map { verbs.contains($0.lowercased()) } ?? false
+  }
+
   private mutating func read(_ all: ArraySlice<ArraySlice<UInt8>>, _ scope: SourceRange) {
     var words = all
-    guard let first = words.popFirst(), let last = all.last, Self.isMark(first) else { return }
+    guard let first = words.popFirst(), let last = all.last, Self.isMark(first) || Self.isAlmostMark(all)
+    else {
+      return
+    }
     let hash = file.bytes[..<first.startIndex].lastIndex(of: UInt8(ascii: "#")) ?? first.startIndex
     let place = SourceRange(file: file, bytes: hash..<last.endIndex)
     guard first.elementsEqual(Self.mark), words.popFirst().map({ $0.elementsEqual("ignore".utf8) }) ?? false,
       let code = words.popFirst()
     else {
-      faults.append(("This comment names no code to ignore. Write # errctl: ignore CODE -- reason.", place))
+      faults.append((Self.advice(for: all), place))
       return
     }
     let text = words.map { String(decoding: $0, as: UTF8.self) }
@@ -104,6 +130,24 @@ struct SuppressComments {
         code: String(decoding: code, as: UTF8.self),
         place: SourceRange(file: file, bytes: code.startIndex..<code.endIndex), scope: scope,
         reason: reason.isEmpty ? nil : reason.joined(separator: " "), until: until))
+  }
+
+  /// The advice for `errctl:ignore CODE`, `errctl: disable CODE` and `errctl-ignore CODE`.
+  private static func advice(for comment: ArraySlice<ArraySlice<UInt8>>) -> String {
+    var words = comment.map { String(decoding: $0, as: UTF8.self) }
+    if words.first?.hasPrefix("noqa") ?? false {
+      return "This comment is for another linter. Write # errctl: ignore CODE -- reason."
+    }
+    let code = words.dropFirst().first {
+      !Self.verbs.contains($0.lowercased()) && $0.utf8.allSatisfy { $0 | 0x20 >= 0x61 || $0 == 0x2D }
+        && $0 != "--"
+    }
+    guard let code else {
+      return "This comment names no code to ignore. Write # errctl: ignore CODE -- reason."
+    }
+    words = words.firstIndex(of: "--").map { Array(words[$0...]) } ?? ["--", "reason"]
+    if words.count < 2 { words.append("reason") }
+    return "This comment ignores nothing. Write # errctl: ignore \(code) \(words.joined(separator: " "))."
   }
 
   private func scope(_ line: Int, _ bytes: Range<Int>, _ hash: Int) -> SourceRange {

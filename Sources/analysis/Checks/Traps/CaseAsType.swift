@@ -10,7 +10,8 @@ struct CaseAsType: Check {
     summary: "The name of a case is written under type.",
     meaning: """
       type compares the type of an error, case the case of an enum. NetworkError.server under type means a type called \
-      server inside NetworkError. There is no such type, so the rule matches nothing.
+      server inside NetworkError. There is no such type, so the rule matches nothing. Nor has any error \
+      the type APIError.self, which is Swift's notation for APIError as a value.
       """,
     advice: "Write case: NetworkError.server, or without the type case: server.",
     fires: """
@@ -45,8 +46,14 @@ struct CaseAsType: Check {
         let exactly = type.value["exactly"]
         for value in program.values(of: exactly ?? type.value) {
           guard let name = value.string, !types.contains(name), Self.isCase(name, declared: cases),
-            !CodeOfStruct.names(name)
+            !CodeOfStruct.names(name), TypeNotation.types(meantBy: name) == nil
           else { continue }
+          if let type = Self.metatype(name) {
+            findings.report(
+              "“\(name)” is Swift's notation for a type as a value. Write { type: \(type) }.",
+              at: value.range)
+            continue
+          }
           let isAlone =
             exactly == nil && type.value.scalar != nil && !mapping.members.contains { $0.key == "case" }
           findings.report(
@@ -60,6 +67,13 @@ struct CaseAsType: Check {
 
   private static func last(_ name: String) -> String {
     name.split(separator: ".").last.map { String($0) } ?? name
+  }
+
+  /// The type of `APIError.self` or `APIError.Type`; nil for other names.
+  private static func metatype(_ name: String) -> String? {
+    let parts = name.split(separator: ".")
+    guard parts.count > 1, let last = parts.last, last == "self" || last == "Type" else { return nil }
+    return parts.dropLast().joined(separator: ".")
   }
 
   private static func isCase(_ name: String, declared: Set<String>) -> Bool {

@@ -1,3 +1,5 @@
+internal import Records
+internal import Engine
 internal import RuleLanguage
 internal import Source
 
@@ -61,6 +63,7 @@ struct CodeOfStruct: Check {
           report(text, type, name, at: node, &findings)
         }
       }
+      checkCodeInside(mapping, program, &findings)
       // Beside another domain, words are its own.
       guard mapping["domain"] == nil,
         BridgedStruct.meant(by: mapping.members, values: { program.values(of: $0) }) == nil
@@ -70,6 +73,27 @@ struct CodeOfStruct: Check {
         guard let found, let symbol = found.symbol(of: member), symbol != text else { continue }
         report(text, found, member, at: node, &findings)
       }
+    }
+  }
+
+  /// Finds { type: RPCError, code: unavailable }: the code is the first property of such a struct.
+  private func checkCodeInside(_ mapping: MatcherMapping, _ program: RuleProgram, _ findings: inout Findings)
+  {
+    guard mapping["domain"] == nil, let code = mapping.members.first(where: { $0.key == "code" })?.value,
+      let type = mapping["type"].flatMap({ program.values(of: $0) })?.lazy.compactMap({ $0.string }).first(
+        where: {
+          KnownCancellation.hasCodeInside(type: $0)
+        })
+    else { return }
+    for node in program.values(of: code) {
+      guard let text = node.string, Int64(text) == nil, Shapes.isCaseName(text.drop { $0 == "." }) else {
+        continue
+      }
+      let name = String(text.drop { $0 == "." })
+      let value = type.hasSuffix("RPCError") ? name : "{ case: \(name) }"
+      findings.report(
+        "\(type) is a struct that is recorded with its code inside, so “\(text)” matches nothing. Write { type: \(type), payload: { 0: \(value) } }.",
+        at: node.range)
     }
   }
 

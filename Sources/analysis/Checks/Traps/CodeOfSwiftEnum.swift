@@ -41,8 +41,8 @@ struct CodeOfSwiftEnum: Check {
       guard let code = mapping.members.first(where: { $0.key == "code" }), code.value["exists"] == nil,
         let type = domains(beside: mapping, program).first(where: { Shapes.isSwiftType($0) })
       else { return }
-      // Codes declared in the rule file are meaningful.
-      guard program.codeTables[type] == nil else { return }
+      // Codes of a table are meaningful.
+      guard program.codeTables[type] == nil, FrameworkCodes.of(type) == nil else { return }
       let declared = program.types.first { type == $0.name.text || type.hasSuffix("." + $0.name.text) }
       let certainty =
         declared?.cases == nil ? "looks like a Swift type, whose codes" : "is an enum, whose codes"

@@ -52,6 +52,12 @@ struct ForeignSymbol: Check {
           let domains = owners[symbol], let domain = domains.min()
         else { continue }
         if let name = beside?.string, program.codeTables[name] != nil || domains.contains(name) { continue }
+        // The type instead of its domain is said by unbridged-domain.
+        if let meant = beside?.string.flatMap({ UnbridgedDomain.domain(meantBy: $0) }),
+          domains.contains(meant)
+        {
+          continue
+        }
         report(symbol, value, domain, beside, &findings)
       }
     }
@@ -60,7 +66,8 @@ struct ForeignSymbol: Check {
   /// The domains of each symbol.
   private static func owners(_ program: RuleProgram) -> [String: [String]] {
     var owners: [String: [String]] = [:]
-    for table in program.codeTables.values + FrameworkCodes.all.map({ $0.table }) {
+    let frameworks = FrameworkCodes.all.filter { !$0.hasGeneralWords }.map { $0.table }
+    for table in program.codeTables.values + frameworks {
       for symbol in table.codes.keys { owners[symbol, default: []].append(table.domain) }
     }
     return owners

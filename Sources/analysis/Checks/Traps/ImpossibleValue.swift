@@ -12,8 +12,9 @@ struct ImpossibleValue: Check {
     meaning: """
       HTTP statuses are numbers from 100 to 599, so 6xx matches nothing. (0 is accepted: some clients record it when there \
       was no response.) An attempt is the number of a try, 1 for the first: 4xx under attempt means the tries 400 to 499. \
-      A case is recorded without its values, behind its type and a dot. The codes of NSError's domains are whole numbers: \
-      a name means one only where errctl has a table of the domain, or the rule file lists the name under codes.
+      A case is recorded behind its type and a dot, and a type by its name alone, without a language's words around it. The codes of NSError's domains are whole numbers: \
+      a name means one only where errctl has a table of the domain, or the rule file lists the name under codes. \
+      Those of NSURLErrorDomain are negative, so 1009 is none.
       """,
     advice: "Correct the value, or compare the field that may have it.",
     fires: """
@@ -39,6 +40,7 @@ struct ImpossibleValue: Check {
   func run(on rules: CheckedRules, into findings: inout Findings) {
     rules.program.eachMatcher { mapping in
       checkCode(mapping, rules.program, &findings)
+      checkSign(mapping, rules.program, &findings)
       for member in mapping.members {
         switch member.key {
         case "status": checkStatus(member.value, rules.program, &findings)
@@ -46,7 +48,10 @@ struct ImpossibleValue: Check {
         case "attributes":
           member.value["http.response.status_code"].map { checkStatus($0, rules.program, &findings) }
         case "attempt": checkAttempt(member.value, rules.program, &findings)
-        case "case": checkCase(member.value, rules.program, &findings)
+        case "case":
+          checkCase(member.value, rules.program, &findings)
+          checkKnownEnum(member.value, rules.program, &findings)
+        case "type": checkNotation(member.value, rules.program, &findings)
         default: continue
         }
       }
@@ -73,17 +78,58 @@ struct ImpossibleValue: Check {
     }
   }
 
+  /// Finds `is APIError`, `APIError?`, `IOException | TimeoutException` and the like under “type”.
+  private func checkNotation(_ value: Node, _ program: RuleProgram, _ findings: inout Findings) {
+    for node in program.values(of: value["exactly"] ?? value["equals"] ?? value) {
+      guard let text = node.string, let meant = TypeNotation.types(meantBy: text) else { continue }
+      if meant == ["Error"] || meant == ["Swift.Error"] {
+        findings.report("“\(text)” is true of every error. Leave “type” out.", at: node.range)
+        continue
+      }
+      let written = meant.count == 1 ? meant[0] : "[ \(meant.joined(separator: ", ")) ]"
+      findings.report(
+        "No error has the type “\(text)”, which is code of a language. Write { type: \(written) }.",
+        at: node.range)
+    }
+  }
+
+  /// Finds cases that an enum of Apple's or of Swift's does not have, unless the file declares a type of that name.
+  private func checkKnownEnum(_ value: Node, _ program: RuleProgram, _ findings: inout Findings) {
+    for node in program.values(of: value["exactly"] ?? value["equals"] ?? value) {
+      guard let text = node.string, case let name = String(text.prefix { $0 != "(" }),
+        let (known, member) = KnownEnum.member(name), !known.cases.contains(member), !member.contains("*"),
+        !program.types.contains(where: {
+          $0.name.text.split(separator: ".").last == known.name.split(separator: ".").last
+        })
+      else { continue }
+      let near = Suggestion.closest(to: member, among: known.cases)
+      let advice =
+        near.map { "Did you mean “\(known.name).\($0)”?" } ?? "It has \(known.cases.joined(separator: ", "))."
+      findings.report("\(known.name) has no case “\(member)”. \(advice)", at: node.range)
+    }
+  }
+
   /// Finds `APIError.http(_)` and `APIError/http`. Members of URLError and its like are left to ``CodeOfStruct``.
   private func checkCase(_ value: Node, _ program: RuleProgram, _ findings: inout Findings) {
+    let isText = value["exactly"] != nil || value["equals"] != nil
     for node in program.values(of: value["exactly"] ?? value["equals"] ?? value) {
       guard let text = node.string, case let name = String(text.prefix { $0 != "(" }),
         !CodeOfStruct.names(name)
       else { continue }
+      // A case with values fits errors with these values.
+      if !isText, name != text, !name.contains("/"), !Self.hasWildcard(text.dropFirst(name.count)) {
+        continue
+      }
       let meant = name.replacing("/", with: ".")
       guard meant != text, !meant.isEmpty else { continue }
       let reason = name == text ? "a dot stands behind its type" : "it is recorded without its values"
       findings.report("No case is “\(text)”: \(reason). Write \(meant).", at: node.range)
     }
+  }
+
+  /// Whether one of the values in `(500, _)` stands for any.
+  private static func hasWildcard(_ values: Substring) -> Bool {
+    values.split { "(), ".contains($0) }.contains("_")
   }
 
   /// Finds names beside a domain of NSError that are no names of its codes.
@@ -92,7 +138,9 @@ struct ImpossibleValue: Check {
     else { return }
     let domains = program.values(of: domain).compactMap { $0.string }
     guard let first = domains.first, domain.members == nil,
-      domains.allSatisfy({ Shapes.isNSErrorDomain($0) && program.codeTables[$0] == nil }),
+      domains.allSatisfy({
+        (Shapes.isNSErrorDomain($0) || FrameworkCodes.of($0) != nil) && program.codeTables[$0] == nil
+      }),
       // That is said of the domain.
       !domains.contains(where: { FrameworkCodes.domain(ofConstant: $0) != nil })
     else { return }
@@ -114,6 +162,23 @@ struct ImpossibleValue: Check {
         ?? "Write the number, or list the name under “codes”."
       findings.report(
         "The codes of \(first) are numbers, and none of them is called “\(text)”. \(advice)", at: node.range)
+    }
+  }
+
+  /// Finds `1009` for -1009 beside a domain whose table has only the negative number.
+  private func checkSign(_ mapping: MatcherMapping, _ program: RuleProgram, _ findings: inout Findings) {
+    guard let code = mapping.members.first(where: { $0.key == "code" })?.value,
+      let domain = mapping["domain"]?.string,
+      let table = program.codeTables[domain] ?? CodeTable.builtIn(domain)
+    else { return }
+    for node in program.values(of: code["equals"] ?? code) {
+      guard case .integer(let number) = node.content, number > 0 else { continue }
+      let symbols = table.codes.filter { $0.value.numbers == (-number, -number) }.keys
+      guard let symbol = symbols.min(), !table.codes.values.contains(where: { $0.numbers.darwin == number })
+      else { continue }
+      findings.report(
+        "No code of \(domain) is \(number): \(symbol) is -\(number). Write \(symbol), or the minus.",
+        at: node.range)
     }
   }
 

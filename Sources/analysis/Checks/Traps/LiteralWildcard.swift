@@ -42,6 +42,8 @@ struct LiteralWildcard: Check {
             continue
           }
           if isName {
+            // Said by impossible-value.
+            if key == "type", TypeNotation.types(meantBy: text) != nil { continue }
             findings.report(
               "In a name only “*” is a wildcard, and the rest of “\(text)” is compared literally. "
                 + "Write { \(meant): … }, or { equals: … } for the literal text.", at: node.range)

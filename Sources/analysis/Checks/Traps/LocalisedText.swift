@@ -11,7 +11,8 @@ struct LocalisedText: Check {
       Linux, Foundation writes “The operation could not be completed.” for most errors), the version of a library, \
       and with every improvement of the wording. A rule that compares them may work only on the machine of its \
       author. Beside a type, a domain or a status, the comparison matters less, and the finding is a note. \
-      It is a note, too, if most records of a stream have nothing but texts, as in logs of text.
+      It is a note, too, if most records of a stream have nothing but texts, as in logs of text. \
+      A file has one such note, which counts the others.
       """,
     advice: "Match the error's type, case, domain and code, status or problem type.",
     fires: """
@@ -65,6 +66,30 @@ struct LocalisedText: Check {
         }
       }
     }
+  }
+
+  /// The findings with one note of this check for each file, the first, which counts the others.
+  static func once(inEachFile findings: [Diagnostic]) -> [Diagnostic] {
+    var counts: [ObjectIdentifier: Int] = [:]
+    for finding in findings where isNote(finding) {
+      counts[ObjectIdentifier(finding.range.file), default: 0] += 1
+    }
+    guard counts.values.contains(where: { $0 > 1 }) else { return findings }
+    return findings.compactMap { finding in
+      guard isNote(finding) else { return finding }
+      let file = ObjectIdentifier(finding.range.file)
+      guard let count = counts.removeValue(forKey: file) else { return nil }
+      guard count > 1 else { return finding }
+      let others =
+        count == 2 ? "There is another such comparison" : "There are \(count - 1) more such comparisons"
+      return Diagnostic(
+        finding.code, finding.severity, "\(finding.message) \(others) in this file.", at: finding.range,
+        related: finding.related, witness: finding.witness, stream: finding.stream, fix: finding.fix)
+    }
+  }
+
+  private static func isNote(_ finding: Diagnostic) -> Bool {
+    finding.code == "localised-text" && finding.severity == .note
   }
 
   /// A sentence, with a leading space; the plain value probably means a part of the text.

@@ -39,7 +39,7 @@ struct MisspeltDomain: Check {
   ]
 
   /// Domains of frameworks. A name in reverse notation is left alone: any company may have one that is alike.
-  private static let frameworks = FrameworkCodes.all.map { $0.domain }.filter {
+  private static let frameworks = FrameworkCodes.all.filter { !$0.hasGeneralWords }.map { $0.domain }.filter {
     !$0.hasPrefix("NS") && !$0.contains(".")
   }
 
@@ -60,6 +60,10 @@ struct MisspeltDomain: Check {
               at: value.range, fix: value.style == .plain ? Patch(value.range, meant) : nil)
             continue
           }
+          if let advice = Self.advice(forNoDomain: name, mapping, program) {
+            findings.report("“\(name)” is the domain of no error. \(advice)", at: value.range)
+            continue
+          }
           guard let meant = Self.domain(meantBy: name), !Self.isSymbolBeside(mapping, program) else {
             continue
           }
@@ -69,6 +73,21 @@ struct MisspeltDomain: Check {
         }
       }
     }
+  }
+
+  /// The advice for a type, or for a status, as a domain.
+  private static func advice(forNoDomain name: String, _ mapping: MatcherMapping, _ program: RuleProgram)
+    -> String?
+  {
+    if name == "NSError" { return "Write the domain that the NSError has, such as NSCocoaErrorDomain." }
+    guard ["http", "https"].contains(name.lowercased()),
+      let code = mapping.members.first(where: { $0.key == "code" })?.value
+    else { return nil }
+    let isStatus = program.values(of: code).contains { node in
+      if case .integer(let number) = node.content { return (100...599).contains(number) }
+      return node.string?.hasSuffix("xx") ?? false
+    }
+    return isStatus ? "Write { status: \(code.oneLine) }." : nil
   }
 
   private static func domain(meantBy name: String) -> String? {

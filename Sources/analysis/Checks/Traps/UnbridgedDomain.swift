@@ -32,8 +32,12 @@ struct UnbridgedDomain: Check {
       change: "Outcomes change: the rule now matches recorded errors.")
   )
 
+  /// The domain of the errors of a type of that name; nil for any other.
+  static func domain(meantBy type: String) -> String? { bridged[type] }
+
   private static let bridged = [
     "CocoaError": "NSCocoaErrorDomain", "POSIXError": "NSPOSIXErrorDomain", "URLError": "NSURLErrorDomain",
+    "NWError": "Network.NWError",
   ]
 
   var needsSoundRules: Bool { false }

@@ -28,26 +28,19 @@ struct PathEffects {
         ends.append((Self.without(gone, rule.condition), rule, responder))
       }
       guard responder.policy.match == .first else { continue }
-      if rule.escalatesIfItFails { gone.append(rule.condition) }
-      switch rule.verdict {
-      case .escalate: gone.append(rule.condition)
-      case .transform, .unwrapPayload, .unwrapCause:
-        gone.append(rule.condition)
-        if index >= first { changes.append(rule.condition) }
-      case .evaluation, .retry, .retryByPerson, .continue, .emit, .handled, .raise, nil: continue
-      }
+      if rule.escalates || rule.changesErrors { gone.append(rule.condition) }
+      if rule.changesErrors, index >= first { changes.append(rule.condition) }
     }
     guard end == nil, let otherwise = responder.otherwise, otherwise.endsForSure(responder) else { return }
     // Only errors that have escalated leave the responder.
-    let left = enabled.filter { rule in
-      if case .escalate? = rule.verdict { true } else { rule.escalatesIfItFails }
-    }.map { $0.condition }
+    let left = enabled.filter { $0.escalates }.map { $0.condition }
     let isForTheRest = responder.policy.otherwise == .unmatched
     ends.append(
       (Self.without(isForTheRest ? enabled.map { $0.condition } : left, .always), otherwise, responder))
   }
 
-  private static func without(_ others: [Condition], _ condition: Condition) -> Condition {
+  /// A condition without the errors of others.
+  static func without(_ others: [Condition], _ condition: Condition) -> Condition {
     others.isEmpty ? condition : .all([condition, .not(.any(others))])
   }
 }
@@ -65,8 +58,18 @@ extension RuleProgram {
 }
 
 extension RuleProgram.Clause {
-  fileprivate var escalatesIfItFails: Bool {
-    failures.contains { if case .escalate = $0 { true } else { false } }
+  /// Whether errors escalate by its verdict, or if one of its actions fails.
+  var escalates: Bool {
+    if case .escalate? = verdict { return true }
+    return failures.contains { if case .escalate = $0 { true } else { false } }
+  }
+
+  /// Whether its verdict replaces errors by others.
+  var changesErrors: Bool {
+    switch verdict {
+    case .transform, .unwrapPayload, .unwrapCause: true
+    case .evaluation, .retry, .retryByPerson, .continue, .escalate, .emit, .handled, .raise, nil: false
+    }
   }
 
   /// Independent of state and choices.

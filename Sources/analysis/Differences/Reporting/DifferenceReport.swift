@@ -73,7 +73,7 @@ package struct DifferenceReport {
       + (read.selection.isEmpty ? [] : [.line("only \(names: read.shownSelection)")])
       + ReplayReport.times(of: replayed.old)
       + [replayed.old.emptySpan?.sentence(in: read.zone), replayed.missingTimes?.sentence].compactMap { $0 }
-      .map { .line("\($0)", .warning) }
+      .map { .line("\($0)", .warning) } + ReplayReport.missing(in: replayed.old)
   }
 
   private var changes: [Report.Part] {

@@ -30,7 +30,7 @@ package struct MutationRun: Sendable {
   }
 
   /// Tries the mutants. Results in `cache` are reused, and new ones are added.
-  package func run(_ cache: inout MutationCache) async -> MutationResult {
+  package nonisolated(nonsending) func run(_ cache: inout MutationCache) async -> MutationResult {
     let keys = MutantKeys(subject)
     let known = cache
     let first = await inParallel(Array(mutations.indices)) { indices in
@@ -78,7 +78,7 @@ package struct MutationRun: Sendable {
   }
 
   /// Results carry their index, so that the order of completion does not matter.
-  private func inParallel<Found: Sendable>(
+  private nonisolated(nonsending) func inParallel<Found: Sendable>(
     _ indices: [Int], _ work: @escaping @Sendable ([Int]) -> [(Int, Found)]
   ) async -> [(Int, Found)] {
     let jobs = max(1, min(options.jobs, indices.count))

@@ -201,7 +201,7 @@ final class RuleSetComparison {
     var index = ClaimIndex()
     for (place, aspect) in others.enumerated() { index.add(aspect.signature, at: place) }
     for aspect in aspects {
-      for place in index.places(before: others.count, about: aspect.signature) {
+      for place in index.places(in: 0..<others.count, about: aspect.signature) {
         let met = others[place]
         guard met.behavior != aspect.behavior, !met.signature.isDisjoint(with: aspect.signature) else {
           continue

@@ -28,13 +28,33 @@ extension Translator {
     if formula.dimensions.isDisjoint(with: dimensions.causes) { return 0 }
     switch formula {
     case .yes, .no: return 0
-    case .all(let parts): return parts.list.reduce(0) { $0 + causeCount($1) }
-    case .any(let parts): return parts.list.reduce(0) { max($0, causeCount($1)) }
+    case .all(let parts), .any(let parts):
+      if let known = parts.causeCount { return known }
+      let isAll = if case .all = formula { true } else { false }
+      let count = parts.list.reduce(0) { isAll ? $0 + causeCount($1) : max($0, causeCount($1)) }
+      parts.causeCount = count
+      return count
     case .literal(let literal):
       guard case .causes = dimensions[literal.dimension].dimension else { return 0 }
       let numbers = literal.set.numbers
       return numbers.contains(.integer(Self.someCause)) && !numbers.contains(.integer(Self.someCause + 1))
         ? 1 : 0
+    }
+  }
+
+  /// The forms of an error whose category it compares.
+  func categoryForms(_ formula: Formula) -> [Int] {
+    if formula.dimensions.isDisjoint(with: dimensions.categories) { return [] }
+    switch formula {
+    case .yes, .no: return []
+    case .literal(let literal):
+      if case .category(let form) = dimensions[literal.dimension].dimension { return [form] }
+      return []
+    case .all(let parts), .any(let parts):
+      if let known = parts.categoryForms { return known }
+      let forms = Set(parts.list.flatMap { categoryForms($0) }).sorted()
+      parts.categoryForms = forms
+      return forms
     }
   }
 

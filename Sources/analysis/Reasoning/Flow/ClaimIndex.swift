@@ -26,40 +26,68 @@ struct ClaimIndex {
     }
   }
 
-  /// The places below `end`, in order.
-  func places(before end: Int, about signature: Signature) -> [Int] {
+  /// The places in a range, in order.
+  func places(in range: Range<Int>, about signature: Signature) -> [Int] {
     var places: [Int] = []
-    add(to: &places, before: end, about: signature)
+    add(to: &places, in: range, about: signature)
     // A claim with several names may be found more than once.
-    places.sort()
-    var last = -1
-    places.removeAll { place in
-      defer { last = place }
-      return place == last
-    }
-    return places
+    return places.sortedOnce
   }
 
-  private func add(to places: inout [Int], before end: Int, about signature: Signature) {
-    places += unnamed[..<Self.count(unnamed, before: end)]
+  private func add(to places: inout [Int], in range: Range<Int>, about signature: Signature) {
+    places += unnamed.ascending(in: range)
     for (dimension, byText) in named {
       if let texts = signature.texts(of: dimension), texts.count < byText.count {
-        for text in texts { byText[ExactText(text)]?.add(to: &places, before: end, about: signature) }
+        for text in texts { byText[ExactText(text)]?.add(to: &places, in: range, about: signature) }
       } else {
         let set = signature.sets[dimension]
         for (text, index) in byText where set?.texts.contains(text.text) ?? true {
-          index.add(to: &places, before: end, about: signature)
+          index.add(to: &places, in: range, about: signature)
         }
       }
     }
   }
+}
 
-  private static func count(_ places: [Int], before end: Int) -> Int {
-    var (low, high) = (0, places.count)
+extension [Int] {
+  /// The numbers in ascending order, each once.
+  var sortedOnce: [Int] {
+    var sorted = self.sorted()
+    var last: Int?
+    sorted.removeAll { number in
+      defer { last = number }
+      return number == last
+    }
+    return sorted
+  }
+
+  /// The numbers in a range, of those in ascending order.
+  func ascending(in range: Range<Int>) -> ArraySlice<Int> {
+    let first = range.lowerBound == 0 ? 0 : partitionIndex { $0 >= range.lowerBound }
+    return self[first..<Swift.max(first, partitionIndex { $0 >= range.upperBound })]
+  }
+
+  /// The first index in ascending order whose number satisfies a predicate, as all after it do.
+  func partitionIndex(where isBehind: (Int) -> Bool) -> Int {
+    var (low, high) = (0, count)
     while low < high {
       let middle = (low + high) / 2
-      if places[middle] < end { low = middle + 1 } else { high = middle }
+      if isBehind(self[middle]) { high = middle } else { low = middle + 1 }
     }
     return low
+  }
+}
+
+extension Range<Int> {
+  /// Its parts, each longer than the one before: of a long list mostly the start is enough.
+  static func windows(before end: Int) -> [Range<Int>] {
+    var windows: [Range<Int>] = []
+    var (start, length) = (0, 256)
+    while start < end {
+      let next = Swift.min(end, start + length)
+      windows.append(start..<next)
+      (start, length) = (next, length * 8)
+    }
+    return windows
   }
 }

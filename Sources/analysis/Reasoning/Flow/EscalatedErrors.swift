@@ -30,7 +30,7 @@ struct EscalatedErrors {
     for entry in kept {
       var claim = entry.claim
       if entry.sendingBefore > 0, let takes = claim.takes {
-        let sent = index.places(before: entry.sendingBefore, about: takes).map { sending[$0] }
+        let sent = index.places(in: 0..<entry.sendingBefore, about: takes).map { sending[$0] }
         let own = claim.leaves
         claim = Claim(clause: claim.clause, leaves: .disjunction([own] + sent), takes: takes)
       }

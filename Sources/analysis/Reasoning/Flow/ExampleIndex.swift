@@ -23,8 +23,9 @@ struct ExampleIndex {
 
   private static let mostNames = 64
 
-  mutating func add(_ formula: Formula, at place: Int) {
-    guard let names = Self.names(breaking: formula) else {
+  /// - Parameter avoiding: dimensions whose values are decided late, so that others are looked up first.
+  mutating func add(_ formula: Formula, at place: Int, avoiding categories: DimensionMask) {
+    guard let names = Self.names(breaking: formula, categories) else {
       others.append(place)
       return
     }
@@ -37,35 +38,39 @@ struct ExampleIndex {
     }
   }
 
-  /// The places below `end`, in order. `value` is that of the example in a dimension; nil if it has no value there.
+  /// The places in a range, in order. `value` is that of the example in a dimension; nil if it has no value there.
   /// `isTrue` has all dimensions that are true.
-  func places(before end: Int, brokenBy value: (Int) -> SampleValue?, isTrue: [Int]) -> [Int] {
-    var places = Set(others)
-    for dimension in isTrue { byTruth[dimension].map { places.formUnion($0) } }
+  func places(in range: Range<Int>, brokenBy value: (Int) -> SampleValue?, isTrue: [Int]) -> [Int] {
+    var places = Array(others.ascending(in: range))
+    func add(_ found: [Int]?) {
+      if let found { places += found.ascending(in: range) }
+    }
+    for dimension in isTrue { add(byTruth[dimension]) }
     for (dimension, byText) in byText {
       guard let value = value(dimension) else {
-        for found in byText.values { places.formUnion(found) }
+        for found in byText.values { add(found) }
         continue
       }
-      for text in value.texts { byText[ExactText(text)].map { places.formUnion($0) } }
+      for text in value.texts { add(byText[ExactText(text)]) }
     }
     for (dimension, byName) in byTypeName {
       guard let value = value(dimension) else {
-        for found in byName.values { places.formUnion(found) }
+        for found in byName.values { add(found) }
         continue
       }
       for text in value.texts {
-        byName[ExactText(text)].map { places.formUnion($0) }
+        add(byName[ExactText(text)])
         for dot in text.utf8.indices where text.utf8[dot] == UInt8(ascii: ".") {
-          byName[ExactText(String(text[text.utf8.index(after: dot)...]))].map { places.formUnion($0) }
+          add(byName[ExactText(String(text[text.utf8.index(after: dot)...]))])
         }
       }
     }
-    return places.filter { $0 < end }.sorted()
+    // A formula with several names may be found more than once.
+    return places.sortedOnce
   }
 
   /// An error without any of them satisfies the formula. Nil if they are not evident.
-  private static func names(breaking formula: Formula) -> [Name]? {
+  private static func names(breaking formula: Formula, _ avoided: DimensionMask) -> [Name]? {
     switch formula {
     case .yes: return []
     case .no: return nil
@@ -80,12 +85,19 @@ struct ExampleIndex {
     case .all(let parts):
       var all: [Name] = []
       for part in parts.list {
-        guard let names = names(breaking: part), all.count + names.count <= mostNames else { return nil }
+        guard let names = names(breaking: part, avoided), all.count + names.count <= mostNames else {
+          return nil
+        }
         all += names
       }
       return all
     case .any(let parts):
-      return parts.list.compactMap { names(breaking: $0) }.min { $0.count < $1.count }
+      func isAvoided(_ names: [Name]) -> Bool {
+        names.contains { !DimensionMask($0.dimension).isDisjoint(with: avoided) }
+      }
+      return parts.list.compactMap { names(breaking: $0, avoided) }.min { one, other in
+        one.count == other.count ? !isAvoided(one) && isAvoided(other) : one.count < other.count
+      }
     }
   }
 

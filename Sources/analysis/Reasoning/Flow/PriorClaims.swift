@@ -15,6 +15,12 @@ struct PriorClaims {
     /// The examples of the first claims, as far as they were needed.
     private var examples = ExampleIndex()
     private var examplesCount = 0
+    private var distinct = DistinctFormulas()
+    /// The first claims that need causes or a category, as far as they were needed.
+    private var openEnded: [Claim] = []
+    private var openEndedIndex = ClaimIndex()
+    private var openEndedPlaces: [Int] = []
+    private var openEndedCount = 0
 
     var count: Int { all.count }
 
@@ -25,24 +31,49 @@ struct PriorClaims {
     }
 
     func about(_ signature: Signature, before end: Int) -> [Claim] {
-      index.places(before: end, about: signature).map { all[$0] }.about(signature)
+      index.places(in: 0..<end, about: signature).map { all[$0] }.about(signature)
     }
 
     fileprivate func about(_ signature: Signature?, before end: Int, upTo most: Int) -> [Claim] {
       guard let signature else { return Array(all.prefix(min(end, most))) }
-      return Array(
-        index.places(before: end, about: signature).lazy.map { self.all[$0] }.filter {
-          $0.concerns(signature)
-        }.prefix(most))
+      var found: [Claim] = []
+      for window in Range.windows(before: end) {
+        for place in index.places(in: window, about: signature) where all[place].concerns(signature) {
+          if found.count == most { return found }
+          found.append(all[place])
+        }
+      }
+      return found
     }
 
-    /// The claims that an example may break, in order; `value` is what it has in a dimension.
-    fileprivate func places(before end: Int, brokenBy value: (Int) -> SampleValue?, isTrue: [Int]) -> [Int] {
+    /// The claims of a rare kind: `isOpenEnded` says which claims need causes or a category.
+    fileprivate func openEnded(
+      about signature: Signature?, before end: Int, _ isOpenEnded: (Formula) -> Bool
+    ) -> [Claim] {
+      while openEndedCount < all.count {
+        let claim = all[openEndedCount]
+        if isOpenEnded(claim.leaves) {
+          openEndedIndex.add(claim, at: openEnded.count)
+          openEnded.append(claim)
+          openEndedPlaces.append(openEndedCount)
+        }
+        openEndedCount += 1
+      }
+      let count = openEndedPlaces.partitionIndex { $0 >= end }
+      guard let signature else { return Array(openEnded[..<count]) }
+      return openEndedIndex.places(in: 0..<count, about: signature).map { openEnded[$0] }.about(signature)
+    }
+
+    /// The claims in a range that an example may break, in order, without repeated ones; `value` is what it has in a dimension.
+    fileprivate func places(
+      in range: Range<Int>, brokenBy value: (Int) -> SampleValue?, isTrue: [Int], categories: DimensionMask
+    ) -> [Int] {
       while examplesCount < all.count {
-        examples.add(all[examplesCount].leaves, at: examplesCount)
+        let leaves = all[examplesCount].leaves
+        if distinct.insert(leaves) { examples.add(leaves, at: examplesCount, avoiding: categories) }
         examplesCount += 1
       }
-      return examples.places(before: end, brokenBy: value, isTrue: isTrue)
+      return examples.places(in: range, brokenBy: value, isTrue: isTrue)
     }
   }
 
@@ -164,6 +195,18 @@ struct PriorClaims {
     return found
   }
 
+  /// The claims that need causes or a category, as `isOpenEnded` says.
+  func openEnded(about signature: Signature?, _ isOpenEnded: (Formula) -> Bool) -> [Formula] {
+    pieces.flatMap { piece in
+      switch piece {
+      case .few(let few):
+        few.filter { $0.concerns(signature) && isOpenEnded($0.leaves) }.map { $0.leaves }
+      case .list(let list, let end):
+        list.openEnded(about: signature, before: end, isOpenEnded).map { $0.leaves }
+      }
+    }
+  }
+
   /// A superset of the dimensions that they compare.
   var dimensions: DimensionMask {
     pieces.reduce(DimensionMask()) { dimensions, piece in
@@ -184,19 +227,25 @@ struct PriorClaims {
   /// `value` is what it has in a dimension; `breaks` says whether it breaks a formula.
   func broken(
     about signature: Signature?, besides known: Set<Place>, upTo most: Int, isTrue: [Int],
-    _ value: (Int) -> SampleValue?, _ breaks: (Formula) -> Bool
+    categories: DimensionMask, _ value: (Int) -> SampleValue?, _ breaks: (Formula) -> Bool
   ) -> [(place: Place, leaves: Formula)] {
     var found: [(place: Place, leaves: Formula)] = []
+    func look(at claim: Claim, _ place: Place) {
+      guard found.count < most, !known.contains(place), breaks(claim.leaves), claim.concerns(signature) else {
+        return
+      }
+      found.append((place, claim.leaves))
+    }
     for (number, piece) in pieces.enumerated() where found.count < most {
-      let candidates: [(Int, Claim)] =
-        switch piece {
-        case .few(let few): Array(few.enumerated().map { ($0.offset, $0.element) })
-        case .list(let list, let end):
-          list.places(before: end, brokenBy: value, isTrue: isTrue).map { ($0, list.all[$0]) }
+      switch piece {
+      case .few(let few):
+        for (index, claim) in few.enumerated() { look(at: claim, Place(piece: number, index: index)) }
+      case .list(let list, let end):
+        for window in Range.windows(before: end) where found.count < most {
+          for index in list.places(in: window, brokenBy: value, isTrue: isTrue, categories: categories) {
+            look(at: list.all[index], Place(piece: number, index: index))
+          }
         }
-      for (index, claim) in candidates where found.count < most && claim.concerns(signature) {
-        let place = Place(piece: number, index: index)
-        if !known.contains(place), breaks(claim.leaves) { found.append((place, claim.leaves)) }
       }
     }
     return found

@@ -58,8 +58,7 @@ final class Solver {
     var causes = causesNeeded(formulas)
     if causes > limits.causes {
       // A repeated formula needs no further cause.
-      var known: Set<String> = []
-      formulas = formulas.filter { $0.written.map { known.insert($0).inserted } ?? true }
+      formulas = withoutRepeated(formulas)
       causes = causesNeeded(formulas)
     }
     var scope = Search.Scope(causes: min(causes, limits.causes), isPlain: true)
@@ -85,27 +84,45 @@ final class Solver {
     let room = Self.manyFormulas - formulas.count
     guard room > 0 else { return searchAll(requirements.all, isFresh: isFresh) }
     let first = claims.leave(about: requirements.signature, upTo: room + 1)
-    let openEnded = errorSpace.dimensions.causes.union(errorSpace.dimensions.categories)
-    let causes = causesNeeded(formulas)
-    guard first.count > room, formulas.count <= Self.firstFormulas, causes <= limits.causes,
-      claims.dimensions.isDisjoint(with: openEnded)
-    else { return searchAll(requirements.all, isFresh: isFresh) }
-    let start = formulas + first.prefix(Self.firstFormulas - formulas.count)
+    guard first.count > room, formulas.count <= Self.firstFormulas else {
+      return searchAll(requirements.all, isFresh: isFresh)
+    }
+    let causes = causesNeeded(requirements)
+    let distinct = causes > limits.causes ? withoutRepeated(first) : first
+    let start = formulas + distinct.prefix(Self.firstFormulas - formulas.count)
+    var searched: [Formula] = []
     func search(isPlain: Bool, steps: Int) -> (result: Search.Result, touchesOpen: Bool) {
+      searched = start
       var known: Set<PriorClaims.Place> = []
-      let scope = Search.Scope(causes: causes, isPlain: isPlain)
+      let scope = Search.Scope(causes: min(causes, limits.causes), isPlain: isPlain)
       return self.search(start, isFresh: isFresh, scope, steps: steps) { search, model in
+        let before = search.stepsLeft
         let broken = claims.broken(
           about: requirements.signature, besides: known, upTo: Self.mostAdded,
-          isTrue: search.dimensionsThatAreTrue(in: model), { search.value(of: $0, in: &model) },
+          isTrue: search.dimensionsThatAreTrue(in: model), categories: errorSpace.dimensions.categories,
+          { search.isUndefinedCategory($0, model) ? nil : search.value(of: $0, in: &model) },
           { search.breaks($0, &model) })
+        search.giveBackSteps(ofChecksSince: before)
         known.formUnion(broken.map { $0.place })
+        searched += broken.map { $0.leaves }
         return broken.map { $0.leaves }
       }
     }
     let plain = search(isPlain: true, steps: limits.steps / 20)
     if case .found = plain.result { return plain }
-    return search(isPlain: false, steps: limits.steps)
+    let found = search(isPlain: false, steps: limits.steps)
+    guard case .none = found.result, causes > limits.causes else { return found }
+    let scope = Search.Scope(causes: limits.causes)
+    if isNoneForSure(searched, isFresh: isFresh, scope) { return found }
+    // Others may show it without causes.
+    if share > 0, isNoneForSure(withoutRepeated(requirements.all), isFresh: isFresh, scope) { return found }
+    return (.unknown, found.touchesOpen)
+  }
+
+  /// The formulas that are not written like earlier ones.
+  private func withoutRepeated(_ formulas: [Formula]) -> [Formula] {
+    var distinct = DistinctFormulas()
+    return formulas.filter { distinct.insert($0) }
   }
 
   /// Formulas without a model within the cause limit have none beyond it: some of them need no more causes
@@ -119,15 +136,15 @@ final class Solver {
     let ordered =
       parts.filter { $0.dimensions.isDisjoint(with: causes) }
       + parts.filter { !$0.dimensions.isDisjoint(with: causes) }
+    var isCut = false
     func isNone(_ some: [Formula]) -> Bool {
-      if case .none = search(some, isFresh: isFresh, scope, steps: limits.steps / 10).result {
-        true
-      } else {
-        false
-      }
+      // Without steps nothing is proven, and the rest is passed over.
+      if share <= 0 { isCut = true }
+      if isCut { return true }
+      return search(some, isFresh: isFresh, scope, steps: limits.steps / 10).result.isNone
     }
     let core = MinimalCore(isNone: isNone).core(of: ordered)
-    return causesNeeded(core) <= limits.causes && isNone(core)
+    return !isCut && causesNeeded(core) <= limits.causes && isNone(core) && !isCut
   }
 
   /// Beyond this number, formulas are checked against each model.
@@ -189,21 +206,29 @@ final class Solver {
   /// A sufficient number of causes, without which any error still satisfies the formulas: one for each
   /// question about some cause, the unwrapped ones, and one for `rootCause`.
   private func causesNeeded(_ formulas: [Formula]) -> Int {
+    let translator = walkers[0].translator
     var forms: Set<Int> = []
     var causes = 0
     for formula in formulas {
-      let dimensions = formula.dimensions
-      if !dimensions.isDisjoint(with: errorSpace.dimensions.causes) {
-        causes += walkers[0].translator.causeCount(formula)
-      }
-      if dimensions.isDisjoint(with: errorSpace.dimensions.categories) { continue }
-      formula.forEachLiteral { literal in
-        if case .category(let form) = errorSpace.dimensions[literal.dimension].dimension {
-          forms.insert(form)
-        }
-      }
+      causes += translator.causeCount(formula)
+      forms.formUnion(translator.categoryForms(formula))
     }
     return causes + forms.count * causesOfCategories + errorSpace.mostUnwrapped + 1
+  }
+
+  /// The same for formulas and claims: the others need neither causes nor a category.
+  private func causesNeeded(_ requirements: Requirements) -> Int {
+    let translator = walkers[0].translator
+    let openEnded = errorSpace.dimensions.causes.union(errorSpace.dimensions.categories)
+    var formulas = requirements.formulas
+    if !requirements.claims.dimensions.isDisjoint(with: openEnded) {
+      formulas += requirements.claims.openEnded(about: requirements.signature) {
+        translator.causeCount($0) > 0 || !translator.categoryForms($0).isEmpty
+      }
+    }
+    let causes = causesNeeded(formulas)
+    // A repeated formula needs no further cause.
+    return causes > limits.causes ? causesNeeded(withoutRepeated(formulas)) : causes
   }
 
   private lazy var causesOfCategories: Int =

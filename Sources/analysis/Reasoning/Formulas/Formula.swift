@@ -45,6 +45,10 @@ enum Formula {
   final class Parts {
     let list: [Formula]
     let dimensions: DimensionMask
+    /// The number of causes that they need, once it was counted.
+    var causeCount: Int?
+    /// The forms whose category they compare, once they were collected.
+    var categoryForms: [Int]?
     private(set) lazy var written: [String]? = {
       let texts = list.compactMap { $0.written }
       return texts.count == list.count ? texts : nil

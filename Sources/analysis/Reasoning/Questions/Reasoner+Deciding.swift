@@ -114,7 +114,7 @@ extension Reasoner {
         run = runner.run(record.json, testing: clauses)
       }
     }
-    guard let run, check(run) || checkListening(run, record.json, check) else { return nil }
+    guard let run, check(run) || listens && checkListening(run, record.json, check) else { return nil }
     return Witness(
       json: record.json, answeredBy: run.clause, evaluation: run.evaluation, isHandled: run.isHandled)
   }

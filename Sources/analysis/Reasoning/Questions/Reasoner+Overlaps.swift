@@ -65,7 +65,7 @@ extension Reasoner {
     for (place, rule) in rules.enumerated() where pairs.count < most {
       let signature = Signature(walker.condition(of: rule, of: form))
       let own = program.clauses[rule].condition.statuses
-      for earlier in index.places(before: place, about: signature)
+      for earlier in index.places(in: 0..<place, about: signature)
       where !signatures[earlier].isDisjoint(with: signature) {
         if let own, let others = statuses[earlier], own.isDisjoint(with: others) { continue }
         pairs.append((rules[earlier], rule))

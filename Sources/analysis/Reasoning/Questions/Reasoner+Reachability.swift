@@ -239,6 +239,8 @@ extension Reasoner {
     case .never: break
     }
     let given = incoming.error.filter { $0.clause == IncomingErrors.nobody }.map { $0.leaves }
+    asksForCategories = true
+    defer { asksForCategories = false }
     let ofOthers = decide(waysToErrorsMade(of: category)) {
       $0.lastCategory == category || $0.categories.contains(category)
     }

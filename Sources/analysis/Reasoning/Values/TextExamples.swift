@@ -144,6 +144,7 @@ final class TextExamples {
     automataSearched += 1
     var language = Language.all
     for textPredicate in part.wanted { language = language.intersection(textPredicate.language) }
+    if part.rejected.count > Self.manyRejected, isNoneForFew(part, language) { return .none }
     for textPredicate in part.rejected where textPredicate.isExact {
       language = language.subtracting(textPredicate.language)
     }
@@ -154,11 +155,33 @@ final class TextExamples {
         language = language.subtracting(Language(pattern))
       }
     }
-    let budget = ReasoningBudget(states: limits.states, steps: min(limits.textSteps, share))
     switch language.shortestExample(budget: budget, addingTo: &stepsTaken) {
     case .none: return .none
     case .notDecided: return .unknown
     case .text(let text): return part.contains(ExactText(text)) ? .text(text) : .unknown
     }
+  }
+
+  private var budget: ReasoningBudget {
+    ReasoningBudget(states: limits.states, steps: min(limits.textSteps, share))
+  }
+
+  private static let manyRejected = 2
+  private static let mostRejected = 8
+
+  /// Whether a few of the rejected predicates leave no text: one for each text that the others leave. Many automata at once have
+  /// many states, and of a thousand patterns mostly one or two cover another.
+  private func isNoneForFew(_ part: TextSet.Part, _ wanted: Language) -> Bool {
+    var language = wanted
+    for _ in 0..<Self.mostRejected {
+      switch language.shortestExample(budget: budget, addingTo: &stepsTaken) {
+      case .none: return true
+      case .notDecided: return false
+      case .text(let text):
+        guard let met = part.rejected.first(where: { $0.isExact && $0.holds(text) }) else { return false }
+        language = language.subtracting(met.language)
+      }
+    }
+    return false
   }
 }

@@ -26,6 +26,8 @@ package struct FoundRecords: Sendable {
   }()
 
   private var isAtHand = true
+  /// The reason for which a part of the stream is missing.
+  package private(set) var fault: StreamFault?
 
   package enum Failure: Error {
     case unreadable(Errno)
@@ -38,7 +40,7 @@ package struct FoundRecords: Sendable {
     stream = name
     var record = ErrorRecord(limits)
     var found = self
-    _ = try Self.lines(of: descriptor, limits: limits, times: times) { line in
+    (_, found.fault) = try Self.lines(of: descriptor, named: name, limits: limits, times: times) { line in
       let fault = record.read(line)
       if fault == nil { found.take(line, record, wanted) }
       return fault
@@ -48,9 +50,10 @@ package struct FoundRecords: Sendable {
 
   /// Calls `take` with every line of a stream that is not too long. It reads the line as a record.
   static func lines(
-    of descriptor: FileDescriptor, limits: Limits, times: TimeDefaults, _ take: (ByteSlice) -> RecordFault?
-  ) throws(Failure) -> StreamContents {
-    var reader = RecordReader(descriptor, limits: limits, times: times)
+    of descriptor: FileDescriptor, named name: String, limits: Limits, times: TimeDefaults,
+    _ take: (ByteSlice) -> RecordFault?
+  ) throws(Failure) -> (StreamContents, StreamFault?) {
+    var reader = RecordReader(descriptor, named: name, limits: limits, times: times)
     var chunk = Chunk()
     var contents = StreamContents()
     do throws(Errno) {
@@ -67,7 +70,7 @@ package struct FoundRecords: Sendable {
       throw .unreadable(error)
     }
     contents += reader.contents
-    return contents
+    return (contents, reader.fault)
   }
 
   private mutating func take(_ line: ByteSlice, _ record: borrowing ErrorRecord, _ wanted: Set<String>) {
@@ -89,7 +92,9 @@ package struct FoundRecords: Sendable {
     let near = Suggestion.nearest(to: id, among: ids, atMost: 2).map { "“\($0)”" }
     let question = near.isEmpty ? "" : " Did you mean \(near.joined(separator: " or "))?"
     let records = count == 1 ? "1 record" : "\(count) records"
+    let loss = fault.map { " \($0.message)" } ?? ""
     return Diagnostic(
-      "unknown-record", "No record of \(stream) has the id “\(id)”.\(question) It has \(records).", at: place)
+      "unknown-record", "No record of \(stream) has the id “\(id)”.\(question) It has \(records).\(loss)",
+      at: place)
   }
 }

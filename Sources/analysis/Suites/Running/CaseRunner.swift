@@ -118,12 +118,12 @@ package struct CaseRunner: ~Copyable {
   }
 
   /// - Parameter admits: whether records of a time are wanted.
-  mutating func cover(_ stream: FileDescriptor, times: TimeDefaults, admits: (Timestamp?) -> Bool)
-    throws(FoundRecords.Failure) -> StreamContents
-  {
+  mutating func cover(
+    _ stream: FileDescriptor, named name: String, times: TimeDefaults, admits: (Timestamp?) -> Bool
+  ) throws(FoundRecords.Failure) -> (StreamContents, StreamFault?) {
     var state = ChainState(isAtHand: true, capacity: limits.stateKeys)
     var ordinal: UInt64 = 0
-    return try FoundRecords.lines(of: stream, limits: limits, times: times) { line in
+    return try FoundRecords.lines(of: stream, named: name, limits: limits, times: times) { line in
       let fault = evaluator.read(line)
       guard admits(evaluator.time) else { return fault }
       if let fault {

@@ -197,14 +197,14 @@ package struct RuleSetRun {
 
   /// - Parameter admits: whether records of a time are wanted.
   package mutating func cover(
-    _ stream: FileDescriptor, times: TimeDefaults = TimeDefaults(),
+    _ stream: FileDescriptor, named name: String = "", times: TimeDefaults = TimeDefaults(),
     admits: (Timestamp?) -> Bool = { _ in true }
-  ) throws(FoundRecords.Failure) -> StreamContents {
-    guard let chain = compilation.chain else { return StreamContents() }
+  ) throws(FoundRecords.Failure) -> (StreamContents, StreamFault?) {
+    guard let chain = compilation.chain else { return (StreamContents(), nil) }
     var runner = CaseRunner(chain, limits: limits, failing: failing)
-    let contents = try runner.cover(stream, times: times, admits: admits)
+    let read = try runner.cover(stream, named: name, times: times, admits: admits)
     add(runner.coverage.counts)
-    return contents
+    return read
   }
 
   private mutating func add(_ counts: CoverageCounter.Counts) {

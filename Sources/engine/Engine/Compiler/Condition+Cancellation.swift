@@ -11,12 +11,10 @@ extension Condition {
         .compare(.field(.code), .code([NumberRange(.integer(number))]), source),
       ])
     }
-    return .any([
-      .compare(.field(.cancelled), .equal(.bool(true)), source),
-      .compare(.field(.type), .typeName("CancellationError", exactly: false), source),
-      code("NSURLErrorDomain", -999),
-      code("NSCocoaErrorDomain", 3072),
-      code("grpc", 1),
-    ])
+    return .any(
+      [
+        .compare(.field(.cancelled), .equal(.bool(true)), source),
+        .compare(.field(.type), .typeName("CancellationError", exactly: false), source),
+      ] + KnownCancellation.codes.filter { $0.isIgnored }.map { code($0.domain, $0.number) })
   }
 }

@@ -125,43 +125,4 @@ extension Evaluator {
     let fields: [Field] = [.type, .case, .domain, .code, .status, .problem, .message, .is]
     return subject.kind != .field || Field(rawValue: subject.member).map { fields.contains($0) } ?? false
   }
-
-  /// The name of an inner error that says that the work was given up, such as `NSURLErrorDomain -999`; nil for any other.
-  package func cancellation(_ inner: InnerError) -> String? {
-    func text(_ field: Field) -> String {
-      let value = inputs.matcher.record.value(field, of: inner.errorNode)
-      return value.kind == .string ? String(value.text) : ""
-    }
-    func number(_ field: Field) -> Int64? {
-      guard case .integer(let number) = inputs.matcher.record.value(field, of: inner.errorNode).number else {
-        return nil
-      }
-      return number
-    }
-    let (type, domain, name) = (text(.type), text(.domain), text(.case))
-    if let code = number(.code), Self.cancelledCodes.contains(where: { $0 == (domain, code) }) {
-      return "\(domain) \(code)"
-    }
-    let short = type.split(separator: ".").last.map(String.init) ?? type
-    if Self.cancelledTypes.contains(short) { return type }
-    if name == "explicitlyCancelled" || name == "cancelled" { return "\(type).\(name)" }
-    return inputs.matcher.record.value(.cancelled, of: inner.errorNode).bool == true ? "cancelled" : nil
-  }
-
-  /// Codes by which systems say that a person or the program gave the work up.
-  private static var cancelledCodes: [(String, Int64)] {
-    [
-      ("NSURLErrorDomain", -999), ("NSCocoaErrorDomain", 3072), ("grpc", 1), ("SKErrorDomain", 2),
-      ("CKErrorDomain", 20),
-      ("NSPOSIXErrorDomain", 89), ("NSPOSIXErrorDomain", 125), ("NSOSStatusErrorDomain", -128),
-      ("com.apple.LocalAuthentication", -2), ("com.apple.AuthenticationServices.AuthorizationError", 1001),
-    ]
-  }
-
-  private static var cancelledTypes: [String] {
-    [
-      "CancellationError", "CancellationException", "CancelledError", "OperationCanceledException",
-      "TaskCanceledException", "AbortError",
-    ]
-  }
 }

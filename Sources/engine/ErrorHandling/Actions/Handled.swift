@@ -1,17 +1,21 @@
 internal import Records
 
-/// The result of an operation under a chain.
-public enum Handled<Value> {
+/// The result of an operation that may throw any error, under a chain.
+public typealias Handled<Value> = TypedHandled<Value, any Error>
+
+/// The result of an operation under a chain. Its errors have the type that the operation declares: `throws(APIError)`
+/// gives `TypedHandled<Value, APIError>`.
+public enum TypedHandled<Value, Failure: Error> {
   /// It succeeded, at the first try or a later one.
   case completed(Value)
   /// It failed, and the error is dealt with; go on in whatever way is natural.
-  case proceed(any Error, Resolution)
+  case proceed(Failure, Resolution)
   /// It failed; leave out the next step, and stay where you are.
-  case cancel(any Error, Resolution)
+  case cancel(Failure, Resolution)
   /// It failed too severely; leave the whole flow or process it happened in.
-  case abort(any Error, Resolution)
+  case abort(Failure, Resolution)
 
-  init(_ error: any Error, _ resolution: Resolution) {
+  init(_ error: Failure, _ resolution: Resolution) {
     self =
       switch resolution.evaluation {
       case .proceed: .proceed(error, resolution)
@@ -35,7 +39,7 @@ public enum Handled<Value> {
   }
 
   /// The value; throws the last error if the operation failed.
-  public func get() throws -> Value {
+  public func get() throws(Failure) -> Value {
     switch self {
     case .completed(let value): return value
     case .proceed(let error, _), .cancel(let error, _), .abort(let error, _): throw error
@@ -43,4 +47,4 @@ public enum Handled<Value> {
   }
 }
 
-extension Handled: Sendable where Value: Sendable {}
+extension TypedHandled: Sendable where Value: Sendable {}

@@ -20,7 +20,7 @@ public struct ChainSettings: Sendable {
   /// The most alerts that wait to be shown, from 1; default 1,000. Further ones count as never answered.
   public var alertLimit: Int
   /// Called for every evaluated error, once its actions are done. It runs in the caller's task, so it must be quick.
-  public var observe: (@Sendable (Observation) -> Void)?
+  public var observe: (@Sendable (ChainObservation) -> Void)?
   /// Called for every operation that ended well, with its origin, name, try and time; an `ErrorRecorder` records it as
   /// `completed`. It runs in the caller's task, so it must be quick.
   public var observeCompletion: (@Sendable (ErrorOccurrence) -> Void)?
@@ -29,7 +29,7 @@ public struct ChainSettings: Sendable {
   public init(
     clock: ChainClock = .system, seed: UInt64 = .random(in: .min ... .max), limits: Limits = Limits(),
     policy: RecordingPolicy = RecordingPolicy(), actionLimit: Duration = .seconds(30), nestingLimit: Int = 8,
-    alertLimit: Int = 1_000, observe: (@Sendable (Observation) -> Void)? = nil,
+    alertLimit: Int = 1_000, observe: (@Sendable (ChainObservation) -> Void)? = nil,
     observeCompletion: (@Sendable (ErrorOccurrence) -> Void)? = nil
   ) {
     self.clock = clock
@@ -45,7 +45,7 @@ public struct ChainSettings: Sendable {
 }
 
 /// An error with its resolution.
-public struct Observation: Sendable {
+public struct ChainObservation: Sendable {
   /// The error; nil for an event.
   public let error: (any Error)?
   /// The occurrence; its id and time are those of the resolution.

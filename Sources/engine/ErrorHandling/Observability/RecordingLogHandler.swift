@@ -91,7 +91,7 @@
     }
   }
 
-  extension Observation {
+  extension ChainObservation {
     /// Logs the resolution with its details as metadata: at `notice` if it was handled, or else at the level
     /// of the root's report, and never if that is `none`.
     public func log(to logger: Logger) {

@@ -39,8 +39,9 @@ final class ErrorFacts: Sendable {
     category = Self.category(type)
     retryAfter = Self.retryAfter(type)
     var fixed = RecordParts([
-      .type, .is, .domain, .code, .case, .category, .origin, .cancelled, .platform, .event, .with,
+      .type, .is, .domain, .code, .case, .category, .origin, .platform, .event, .with,
     ])
+    if !KnownCancellation.hasCodeInside(type: record.type ?? "") { fixed.insert(.cancelled) }
     if !isProblem {
       fixed.insert(.status)
       fixed.insert(.problem)

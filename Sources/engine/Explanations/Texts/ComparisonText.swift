@@ -1,5 +1,6 @@
 internal import Bytes
 internal import Engine
+internal import RuleLanguage
 
 /// Reasons that a matcher matched or did not match.
 enum ComparisonText {
@@ -90,7 +91,7 @@ enum ComparisonText {
     let first = comparisons[0]
     var expectedTexts: [String] = []
     for comparison in comparisons {
-      let expected = DisplayValue.text(asWritten: comparison.expected)
+      let expected = wanted(comparison)
       if !expectedTexts.contains(expected) { expectedTexts.append(expected) }
     }
     guard let found = first.found else {
@@ -179,12 +180,21 @@ extension ComparisonText {
     case "strict":
       ("a problem document", "a valid problem document (RFC 9457)", "not a valid problem document (RFC 9457)")
     default:
-      (expected, "which \(verb(comparison.expected)) \(expected)", "not \(expected)")
+      (expected, "which \(verb(comparison.expected)) \(expected)", "not \(wanted(comparison))")
     }
   }
 }
 
 extension ComparisonText {
+  /// The expected value, and beside the symbol of a code its number if the error has one: `CKErrorZoneBusy (23)`.
+  private static func wanted(_ comparison: Explanation.ComparedValue) -> String {
+    let expected = DisplayValue.text(asWritten: comparison.expected)
+    guard comparison.subject == "code", comparison.found?.utf8.first != UInt8(ascii: "\""),
+      let number = CodeTable.number(of: comparison.expected)
+    else { return expected }
+    return "\(expected) (\(number))"
+  }
+
   private static func verb(_ expected: String) -> String {
     if expected.hasPrefix("[") || expected.hasPrefix("$") { return "is one of" }
     return expected.contains("*") ? "fits" : "is"

@@ -17,7 +17,9 @@ struct ErrorDescriptions {
   init(_ error: any Error, userInfo: [String: Any]) {
     let localized = error as? any LocalizedError
     func text(_ key: String) -> String? { userInfo[key] as? String }
-    message = localized?.errorDescription ?? text(NSLocalizedDescriptionKey) ?? error.localizedDescription
+    message =
+      localized?.errorDescription ?? text(NSLocalizedDescriptionKey) ?? Self.ownDescription(of: error)
+      ?? error.localizedDescription
     reason = localized?.failureReason ?? text(NSLocalizedFailureReasonErrorKey)
     suggestion = localized?.recoverySuggestion ?? text(NSLocalizedRecoverySuggestionErrorKey)
     let titles =
@@ -27,5 +29,16 @@ struct ErrorDescriptions {
     options = titles.enumerated().map { index, title in
       Option(title: title, recovers: outlook?.recovers(optionIndex: index))
     }
+  }
+
+  /// The words of the error's own type; nil if it has none. Foundation's errors have better ones.
+  private static func ownDescription(of error: any Error) -> String? {
+    // Every error converts, by way of its NSError; what is in it does not.
+    let value: Any = error
+    guard let described = value as? any CustomStringConvertible, !(type(of: error) is AnyObject.Type),
+      !String(reflecting: type(of: error)).hasPrefix("Foundation")
+    else { return nil }
+    let text = described.description
+    return text.isEmpty ? nil : text
   }
 }

@@ -72,7 +72,7 @@ struct ErrorReader {
       RecordedError.Option(title: text(option.title), recovers: option.recovers)
     }
     record.category = (error as? any CategorizedError)?.category.map { text($0) }
-    record.cancelled = isCancellation(error, domain: bridged.domain, code: bridged.code) ? true : nil
+    record.cancelled = isCancellation(error, record, on: policy.platform) ? true : nil
     record.problem = (error as? any ProblemError)?.problem.map { problem($0) }
     record.status = (error as? any HTTPStatusError)?.httpStatus ?? record.problem?.status
     let details = details(of: userInfo)

@@ -47,7 +47,7 @@ extension DiffCommand {
     name == "-" || [".yaml", ".yml", ".json"].contains { name.hasSuffix($0) }
   }
 
-  func compareStreams() async throws {
+  nonisolated(nonsending) func compareStreams() async throws {
     let limits = try shared.limits()
     let gates = try FailOn.gates(failOn, StreamDifferenceFigures.vocabulary)
     let registry = try stubs.registry()
@@ -58,15 +58,18 @@ extension DiffCommand {
     try stubs.check(registry, against: chain, rules: rules)
     let selections = try two.selections(evaluation)
     let (before, after) = try (files(old), files(new))
+    let (old, missingBefore) = try await side(before, selections.before, chain, limits)
+    let (new, missingAfter) = try await side(after, selections.after, chain, limits)
     let difference = StreamDifference(
-      rules: InputFile.shown(rules), try await side(before, selections.before, chain, limits),
-      try await side(after, selections.after, chain, limits), only: two.only, gates: gates)
+      rules: InputFile.shown(rules), old, new, only: two.only, gates: gates)
     let command = after.areFiles ? listCommand : nil
     try CheckedOutput.standardOutput.write(content(difference, command))
     try CheckedOutput.standardOutput.flush()
     let summaries = [difference.before.summary, difference.after.summary]
     if summaries.contains(where: { $0.read.isPartial }) { throw CommandFailure(Interruption.status) }
-    for summary in summaries { try EmptyStream.check(summary) }
+    for (summary, missing) in zip(summaries, [missingBefore, missingAfter]) {
+      try StreamEnding.check(summary, missing, isShown: true, isStrict: strict)
+    }
     try noteRejected(summaries.reduce(0) { $0 + $1.lineCounts.rejected })
     if difference.fails { throw CommandFailure(.findings) }
   }
@@ -75,14 +78,14 @@ extension DiffCommand {
     try StreamFiles([name], order: evaluation.selection.streamOrder)
   }
 
-  private func side(
+  private nonisolated(nonsending) func side(
     _ inputs: StreamFiles, _ selection: RecordSelection, _ chain: ResponderChain, _ limits: Limits
-  ) async throws -> StreamDifference.Side {
+  ) async throws -> (StreamDifference.Side, MissingParts) {
     var options = try evaluation.replayOptions(chain, rules: streams[0], limits: limits)
     options.selection = selection
     options.redactor = redaction.redactor
     options.wake = Interruption.wake
-    options.jobs = jobs ?? inputs.jobs(chunkSize: options.chunkSize)
+    options.jobs = Jobs.possible(jobs ?? inputs.jobs(chunkSize: options.chunkSize))
     options.counting.kinds = .outcomes
     options.counting.field = grouping.field
     if !two.only.isEmpty {
@@ -96,11 +99,8 @@ extension DiffCommand {
       return Interruption.signal == nil
     }
     Interruption.endInOrder()
-    do {
-      return StreamDifference.Side(try await replayer.run(inputs.streams), selection)
-    } catch let failure as Replayer.Failure {
-      throw CommandFailure(.unusableInput, StreamFiles.message(failure))
-    }
+    let (summary, missing) = try await inputs.replayed { try await replayer.run($0) }
+    return (StreamDifference.Side(summary, selection), missing)
   }
 
   /// Replays the second stream.

@@ -116,7 +116,7 @@ struct DiffCommand: AsyncParsableCommand {
     }
   }
 
-  func run() async throws {
+  nonisolated(nonsending) func run() async throws {
     if two.isOn { return try await compareStreams() }
     let limits = try shared.limits()
     let gates = try configuredGates(limits) + gates()
@@ -126,8 +126,8 @@ struct DiffCommand: AsyncParsableCommand {
       registry, against: [sides.old.chain, sides.new.chain], rules: "\(shownOld) or \(shownNew)")
     let baseline = try baseline.map { try Self.read(baseline: $0) }
     let inputs = try StreamFiles(streams, order: evaluation.selection.streamOrder)
-    var replayed: ReplayComparison?
-    if !streams.isEmpty { replayed = try await replay(inputs, sides, limits) }
+    let read = streams.isEmpty ? nil : try await replay(inputs, sides, limits)
+    let replayed = read?.0
     if let baseline, let replayed, replayed.matrix.total < baseline.records {
       throw CommandFailure(
         .unusableInput,
@@ -154,7 +154,7 @@ struct DiffCommand: AsyncParsableCommand {
       explanations: replayed?.groups.map { lines.commands(for: $0) } ?? [], proof: proof, beyond: beyond,
       gates: gates)
     try report(difference, inputs, sides, limits)
-    try conclude(difference)
+    try conclude(difference, read?.1 ?? MissingParts())
   }
 
   private var shownOld: String { InputFile.shown(old) }
@@ -227,8 +227,9 @@ struct DiffCommand: AsyncParsableCommand {
     return Sides(old: first, new: second)
   }
 
-  private func replay(_ inputs: StreamFiles, _ sides: Sides, _ limits: Limits) async throws
-    -> ReplayComparison
+  private nonisolated(nonsending) func replay(_ inputs: StreamFiles, _ sides: Sides, _ limits: Limits)
+    async throws
+    -> (ReplayComparison, MissingParts)
   {
     var options = ReplayOptions()
     options.seed = evaluation.seed
@@ -239,7 +240,7 @@ struct DiffCommand: AsyncParsableCommand {
     options.order = evaluation.selection.streamOrder
     options.selection = try evaluation.recordSelection()
     options.limits = limits
-    options.jobs = jobs ?? Jobs.common
+    options.jobs = Jobs.possible(jobs ?? Jobs.common)
     options.wake = Interruption.wake
     options.load = try assumptions.options()
     options.counting.field = grouping.field
@@ -256,11 +257,7 @@ struct DiffCommand: AsyncParsableCommand {
       return Interruption.signal == nil
     }
     Interruption.endInOrder()
-    do {
-      return try await replayer.compare(inputs.streams, with: sides.new.chain)
-    } catch let failure as Replayer.Failure {
-      throw CommandFailure(.unusableInput, StreamFiles.message(failure))
-    }
+    return try await inputs.replayed { try await replayer.compare($0, with: sides.new.chain) }
   }
 
   private static func read(baseline name: String) throws -> Baseline {
@@ -347,7 +344,7 @@ struct DiffCommand: AsyncParsableCommand {
       options.unrecorded.presetAnswers = answers
       options.unrecorded.failing = evaluation.failing.names
       try inputs.settleSample(&options, sides.old.chain)
-      let isRead = StreamReread.explain(ordinals, of: inputs.streams, chain, options) { explanation, record in
+      let isRead = StreamReread.explain(ordinals, of: inputs.again, chain, options) { explanation, record in
         guard let index = samples.firstIndex(where: { $0.ordinal == explanation.record.ordinal }) else {
           return
         }
@@ -358,10 +355,10 @@ struct DiffCommand: AsyncParsableCommand {
     return (samples, note)
   }
 
-  private func conclude(_ difference: RuleSetDifference) throws {
+  private func conclude(_ difference: RuleSetDifference, _ missing: MissingParts) throws {
     if let replayed = difference.replayed {
       if replayed.old.read.isPartial { throw CommandFailure(Interruption.status) }
-      try EmptyStream.check(replayed.old)
+      try StreamEnding.check(replayed.old, missing, isShown: true, isStrict: strict)
       try noteRejected(replayed.old.lineCounts.rejected)
     }
     if difference.fails { throw CommandFailure(.findings) }

@@ -34,7 +34,9 @@ struct Errctl: AsyncParsableCommand {
           MergeCommand.self, PartitionCommand.self,
         ]),
       CommandGroup(name: "Test", subcommands: [TestCommand.self, MutateCommand.self]),
-      CommandGroup(name: "Edit", subcommands: [InitCommand.self, FmtCommand.self, ConvertCommand.self]),
+      CommandGroup(
+        name: "Edit",
+        subcommands: [InitCommand.self, SuggestCommand.self, FmtCommand.self, ConvertCommand.self]),
       CommandGroup(
         name: "Exchange", subcommands: [ImportCommand.self, ExportCommand.self, ConstantsCommand.self]),
       CommandGroup(name: "Serve", subcommands: [LSPCommand.self, MCPCommand.self, ServeCommand.self]),
@@ -46,6 +48,7 @@ struct Errctl: AsyncParsableCommand {
   /// - Parameter arguments: without the program's name.
   @MainActor
   static func run(_ arguments: [String]) async throws {
+    if arguments.isEmpty, Terminal.isTerminal(1) { return try FirstCommands(FolderSurvey(of: ".")).print() }
     if try HelpTopic.printRequested(by: arguments, commands: names) { return }
     if arguments.contains("--watch"), let command = try parsed(arguments) as? any WatchableCommand,
       command.watch
@@ -62,13 +65,22 @@ struct Errctl: AsyncParsableCommand {
   @MainActor
   static func execute(_ arguments: [String]) async throws {
     defer { OpenFiles.removeAll() }
-    var command = try parsed(arguments)
-    if let replay = command as? ReplayCommand {
-      try await replay.run()
-    } else if var asynchronous = command as? any AsyncParsableCommand {
-      try await asynchronous.run()
-    } else {
-      try command.run()
+    let command = try parsed(arguments)
+    // By their own types, they stay on this thread: there may be no other.
+    switch command {
+    case let replay as ReplayCommand: try await replay.run()
+    case let merge as MergeCommand: try await merge.run()
+    case let diff as DiffCommand: try await diff.run()
+    case let graph as GraphCommand: try await graph.run()
+    case let mutate as MutateCommand: try await mutate.run()
+    case let serve as ServeCommand: try await serve.run()
+    default:
+      if var asynchronous = command as? any AsyncParsableCommand {
+        try await asynchronous.run()
+      } else {
+        var command = command
+        try command.run()
+      }
     }
   }
 

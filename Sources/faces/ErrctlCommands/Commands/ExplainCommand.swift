@@ -179,26 +179,28 @@ struct ExplainCommand: ParsableCommand {
     var found: Explanation?
     if options.order == .time {
       do {
-        found = try explainer.explain(id, record: record.map { UInt64($0) }, inOrder: files.streams)
+        found = try explainer.explain(id, record: record.map { UInt64($0) }, inOrder: files.again)
       } catch let failure as Replayer.Failure {
         throw CommandFailure(.unusableInput, StreamFiles.message(failure))
       }
     }
+    var missing = MissingParts(explainer.faults)
     if options.order == .given {
-      try files.each { stream, descriptor in
+      missing = try files.each { stream, descriptor in
         do throws(StreamExplainer.Failure) {
           if let record {
-            found = try explainer.explain(record: UInt64(record), in: descriptor)
+            found = try explainer.explain(record: UInt64(record), in: descriptor, named: stream.name)
           } else {
-            found = try explainer.explain(id ?? "", in: descriptor)
+            found = try explainer.explain(id ?? "", in: descriptor, named: stream.name)
           }
         } catch {
           throw CommandFailure(.unusableInput, InputFile.sentence(error, of: stream.name))
         }
-        return found == nil
+        return found == nil ? .ended(explainer.faults.last?.fault) : .enough
       }
     }
     if let found { return found }
+    try missing.say()
     let names = streams.map { InputFile.shown($0) }.joined(separator: ", ")
     if explainer.records == 0, evaluation.selection.isGiven {
       throw CommandFailure(

@@ -31,11 +31,15 @@ struct FmtCommand: ParsableCommand {
   @Flag(help: "Put keys in the order of the language, and everything that fits on one line.")
   var canonical = false
 
+  @Flag(help: PassingOver.help)
+  var passOver = false
+
   @OptionGroup var shared: SharedOptions
 
   func run() throws {
     let limits = try shared.limits()
-    let selection = RuleFiles(files, ofAllKinds: true)
+    let selection = RuleFiles(files, ofAllKinds: true, asFound: passOver)
+    try Note.write(passedOver: selection.passedOver)
     var failures = selection.failures
     var rewrites: [FileRewrite] = []
     var findings: [Diagnostic] = []
@@ -55,8 +59,9 @@ struct FmtCommand: ParsableCommand {
         failures += failure.messages
       }
     }
-    if count == 0, failures.isEmpty {
-      throw CommandFailure(.unusableInput, "There is no rule file among \(files.joined(separator: ", ")).")
+    if count == 0, failures.isEmpty, !passOver {
+      throw CommandFailure(
+        .unusableInput, "There is no rule file among \(files.map { "“\($0)”" }.joined(separator: ", ")).")
     }
     try report(findings)
     let changed = rewrites.filter { $0.isChange }

@@ -53,7 +53,7 @@ struct GraphCommand: AsyncParsableCommand {
     }
   }
 
-  func run() async throws {
+  nonisolated(nonsending) func run() async throws {
     let limits = try shared.limits()
     let registry = try stubs.registry()
     let compilation = try InputFile.compile(
@@ -68,10 +68,11 @@ struct GraphCommand: AsyncParsableCommand {
     }
     try stubs.check(registry, against: chain, rules: rules)
     var options = try evaluation.replayOptions(chain, rules: rules, limits: limits)
-    options.jobs = Jobs.common
+    options.jobs = Jobs.possible(Jobs.common)
     options.wake = Interruption.wake
     options.counting.wantsDetail = true
-    let summary = streams.isEmpty ? nil : try await replayed(chain, options)
+    let replayed = streams.isEmpty ? nil : try await replayed(chain, options)
+    let summary = replayed?.0
     let graph = ChainGraph(
       program, name: chain.name ?? InputFile.shown(rules), detail: summary?.detail, most: most)
     try CheckedOutput.standardOutput.write(graph.text(format))
@@ -79,20 +80,21 @@ struct GraphCommand: AsyncParsableCommand {
     if let note = graph.note { try CheckedOutput.standardError.write("errctl: \(note)\n") }
     try CheckedOutput.standardError.flush()
     if let summary, summary.read.isPartial { throw CommandFailure(Interruption.status, []) }
-    if let summary { try EmptyStream.check(summary) }
+    if let (summary, missing) = replayed {
+      try StreamEnding.check(summary, missing, isShown: false, isStrict: false)
+    }
   }
 
-  private func replayed(_ chain: ResponderChain, _ options: ReplayOptions) async throws -> ReplaySummary {
+  private nonisolated(nonsending) func replayed(_ chain: ResponderChain, _ options: ReplayOptions)
+    async throws
+    -> (ReplaySummary, MissingParts)
+  {
     let files = try StreamFiles(streams, order: options.order)
     var options = options
     try files.settleSample(&options, chain)
     let replayer = Replayer(chain, options, output: nil, rejects: nil) { _ in Interruption.signal == nil }
     Interruption.endInOrder()
-    do {
-      return try await replayer.run(files.streams)
-    } catch let failure as Replayer.Failure {
-      throw CommandFailure(.unusableInput, StreamFiles.message(failure))
-    }
+    return try await files.replayed { try await replayer.run($0) }
   }
 }
 

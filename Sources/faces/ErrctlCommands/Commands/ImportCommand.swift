@@ -53,7 +53,9 @@ struct ImportCommand: ParsableCommand {
     guard let original = document.node else { return try fail(diagnostics.sorted) }
     guard document.format != nil else {
       throw CommandFailure(
-        .unusableInput, "\(InputFile.shown(file)): This is no policy of the format \(reader.name).")
+        .unusableInput,
+        "\(InputFile.shown(file)): This is no policy of the format \(reader.name). \(reader.lack(of: original))"
+      )
     }
     guard !diagnostics.hasErrors, let rules = document.ruleFile(in: &diagnostics) else {
       return try fail(diagnostics.sorted)

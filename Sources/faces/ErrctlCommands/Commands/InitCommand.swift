@@ -26,18 +26,33 @@ struct InitCommand: ParsableCommand {
         errctl init demo
         cd demo && errctl validate . && errctl test .
         errctl replay rules.yaml stream.ndjson
+        errctl init errors --kind server
 
-      Asks no questions and overwrites nothing. If one of its files exists, errctl names it, writes none and \
-      exits with status 2. The folder is created if it does not exist.
+      KINDS
+      \(PolicyFormatList.text(StarterKind.allCases.map { ($0.rawValue, $0.summary) }))
+
+      --kind writes rules, tests, recorded errors and .errctl.yaml, which names them for editors, also beside the files \
+      of a project. Asks no questions and overwrites nothing. If one of its files exists, errctl names it, writes none \
+      and exits with status 2; only an .errctl.yaml stays, and errctl prints what to add to it. The folder is created if \
+      it does not exist.
       """
   )
 
   @Argument(help: ArgumentHelp("The folder of the project.", valueName: "folder"))
   var folder = "."
 
+  @Option(
+    help: ArgumentHelp("The kind of rules to start from, without the rest of the project.", valueName: "kind")
+  )
+  var kind: StarterKind?
+
   func run() throws {
     guard !folder.isEmpty else { throw CommandFailure(.usage, "The folder's name is empty.") }
-    let files = StarterFile.all.map { (file: $0, path: path(of: $0.name)) }
+    var files = (kind?.files ?? StarterFile.all).map { (file: $0, path: path(of: $0.name)) }
+    var kept: StarterFile?
+    if kind != nil, (try? FileKind(of: path(of: StarterFile.configurationName), followsLinks: false)) != nil {
+      kept = files.removeLast().file
+    }
     let present = files.filter { (try? FileKind(of: $0.path, followsLinks: false)) != nil }.map { $0.path }
     guard present.isEmpty else {
       let advice = "Nothing was written. Move it, or name another folder."
@@ -46,7 +61,7 @@ struct InitCommand: ParsableCommand {
     if let kind = try? FileKind(of: folder), !kind.isFolder {
       throw CommandFailure(.unusableInput, "\(folder) is not a folder.")
     }
-    let folders = [folder] + StarterFile.all.compactMap { Self.folder(of: $0.name) }.map { path(of: $0) }
+    let folders = [folder] + files.compactMap { Self.folder(of: $0.file.name) }.map { path(of: $0) }
     let made = folders.filter { (try? FileKind(of: $0)) == nil }
     do {
       for folder in folders { try make(folder) }
@@ -56,7 +71,7 @@ struct InitCommand: ParsableCommand {
       for folder in made.reversed() { _ = rmdir(folder) }
       throw error
     }
-    try report()
+    try report(files.map { $0.file }, kept: kept)
   }
 
   private func path(of name: String) -> String {
@@ -82,33 +97,35 @@ struct InitCommand: ParsableCommand {
     var written: [String] = []
     do {
       for (file, path) in files {
-        let descriptor = try FileDescriptor.open(
-          FilePath(path), .writeOnly, options: [.create, .exclusiveCreate],
-          permissions: [.ownerReadWrite, .groupRead, .otherRead])
+        try TemporaryFile.make(path, of: Array(file.text.utf8))
         written.append(path)
-        let output = CheckedOutput(descriptor, name: path)
-        try output.write(file.text)
-        try output.flush()
-        try descriptor.close()
       }
     } catch {
       for path in written { unlink(path) }
-      if let failure = error as? WriteFailure { throw failure }
       throw WriteFailure(
         name: files[min(written.count, files.count - 1)].path, errno: error as? Errno ?? .ioError)
     }
   }
 
-  private func report() throws {
+  private func report(_ files: [StarterFile], kept: StarterFile?) throws {
     let output = CheckedOutput.standardOutput
-    let width = StarterFile.all.map { $0.name.count }.max() ?? 0
-    for file in StarterFile.all {
+    let width = files.map { $0.name.count }.max() ?? 0
+    for file in files {
       let space = String(repeating: " ", count: width - file.name.count + 2)
       try output.write("\(path(of: file.name))\(space)\(file.summary)\n")
     }
+    if let kept {
+      let lines = kept.text.split(separator: "\n").filter { $0.hasPrefix("stream") || $0.hasPrefix("suites") }
+      try output.write(
+        "\n\(path(of: kept.name)) stays as it is. For editors, add to it:\n\(lines.map { "  \($0)\n" }.joined())"
+      )
+    }
     let change = folder == "." ? "" : "cd \(folder) && "
+    let stream = kind?.stream ?? "stream.ndjson"
+    let validated = kind == nil ? "." : "rules.yaml"
     try output.write(
-      "\nNext: \(change)errctl validate . && errctl test . && errctl replay rules.yaml stream.ndjson\n")
+      "\nNext: \(change)errctl validate \(validated) && errctl test \(validated) && errctl replay rules.yaml \(stream)\n"
+    )
     try output.flush()
   }
 }

@@ -77,8 +77,8 @@ struct InspectCommand: ParsableCommand {
     let (zone, selection) = (input.zone, try span.selection(clock: input.clock))
     let input = try input.streamInput(limits: limits)
     let files = try StreamFiles(streams)
-    if write != nil, files.streams.count > 1 {
-      throw CommandFailure(.usage, "--write takes a single log, but there are \(files.streams.count).")
+    if write != nil, files.names.count > 1 {
+      throw CommandFailure(.usage, "--write takes a single log, but there are \(files.names.count).")
     }
     for case (let option, let output?) in [("--write", write), ("--records", records)] {
       try FileKind.reject(output, of: option, inPlaceOf: files.kinds)
@@ -89,18 +89,18 @@ struct InspectCommand: ParsableCommand {
     let terminalStyle = shared.color.terminalStyle(for: isDisplaced ? 2 : 1)
     var isKnown = false
     var isEmpty = true
-    var fatal: String?
     var isFirst = true
     var advice: UnknownLogAdvice? = write.map { .written($0 == "-" ? "log.mapping.yaml" : $0) } ?? .toWrite
     var isAdvised = false
-    try files.each { stream, descriptor in
+    // Unless all are read, nothing stays unwritten of those that are.
+    defer { try? output.flush() }
+    let missing = try files.each { stream, descriptor in
       let name = stream.name
       let inspection = try inspect(stream, descriptor, input, limits, selection, recordsFile)
       let counts = inspection.counts
       let unused = counts.blank + counts.malformed + counts.tooLong + counts.truncated
       if !inspection.isUnknown, counts.lines > unused { isKnown = true }
-      if counts.lines > counts.blank || inspection.fault != nil { isEmpty = false }
-      if let fault = inspection.fault, fault.isFatal { fatal = "\(name): \(fault.message)" }
+      if counts.lines > counts.blank { isEmpty = false }
       switch format {
       case .text:
         if !isFirst { try output.write("\n") }
@@ -120,16 +120,18 @@ struct InspectCommand: ParsableCommand {
       }
       if let write { try writeMapping(of: inspection, name: name, to: write) }
       isFirst = false
-      return true
+      return .ended(inspection.fault)
     }
     try recordsFile?.close()
     try output.flush()
-    if let fatal { throw CommandFailure(.unusableInput, fatal) }
     let names = streams.map { InputFile.shown($0) }.joined(separator: ", ")
-    if isEmpty { return try EmptyStream.say(names, isOne: streams.count == 1) }
+    // The report says what is missing.
+    if isEmpty, !missing.isOfText {
+      return missing.isNone ? try StreamEnding.say(names, isOne: streams.count == 1) : ()
+    }
     guard isKnown || write != nil else {
       throw CommandFailure(
-        .unusableInput, isAdvised ? "\(names): No record could be read." : EmptyStream.unreadable(names))
+        .unusableInput, isAdvised ? "\(names): No record could be read." : StreamEnding.unreadable(names))
     }
   }
 
@@ -139,7 +141,8 @@ struct InspectCommand: ParsableCommand {
   ) throws -> StreamInspection {
     do {
       return try StreamInspection(
-        descriptor, input: input, limits: limits, times: self.input.times.defaults, samples: samples,
+        descriptor, named: stream.name, input: input, limits: limits, times: self.input.times.defaults,
+        samples: samples,
         isToDraft: write != nil, by: grouping.field, redactor: redaction.redactor,
         admits: selection.usesTime ? { selection.admits(time: $0) } : nil
       ) { record in

@@ -170,7 +170,7 @@ extension ReplayCommand {
     try report(summary, speed, samples, results, reports)
     try noteSelection(summary, options, chain)
     try noteMeeting(set, needs)
-    try conclude(summary, results, unwritten: [])
+    try conclude(summary, summary.missing, results, unwritten: [])
   }
 
   private func chain(of set: PartialSet) throws -> (ResponderChain, StateNeeds?) {

@@ -97,7 +97,7 @@ struct MutateCommand: AsyncParsableCommand {
     }
   }
 
-  func run() async throws {
+  nonisolated(nonsending) func run() async throws {
     let limits = try shared.limits()
     let gate = try minScore.map { try Percentage.thousandths($0, of: "--min-score") }
     let operators = try chosenOperators()
@@ -110,7 +110,7 @@ struct MutateCommand: AsyncParsableCommand {
     var kept = file.cache
     let end = time.flatMap { TimeSpan($0) }.map { Stopwatch.nanoseconds + $0.microseconds * 1_000 }
     var options = MutationRun.Options()
-    options.jobs = jobs ?? Jobs.common
+    options.jobs = Jobs.possible(jobs ?? Jobs.common)
     options.most = sample ?? .max
     options.seed = seed
     options.redactor = redaction.redactor

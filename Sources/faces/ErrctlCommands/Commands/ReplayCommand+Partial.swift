@@ -104,12 +104,8 @@ extension ReplayCommand {
       return Interruption.signal == nil
     }
     Interruption.endInOrder()
-    let written: ShardTotals?
-    do {
-      written = try await replayer.writePartial(
-        of: inputs.streams(named: perRecord.streamName), head, totals, to: output)
-    } catch let failure as Replayer.Failure {
-      throw CommandFailure(.unusableInput, StreamFiles.message(failure))
+    let (written, missing) = try await inputs.replayed(as: perRecord.streamName) { streams in
+      try await replayer.writePartial(of: streams, head, totals, to: output)
     }
     guard let written else {
       try output.giveUp()
@@ -118,8 +114,9 @@ extension ReplayCommand {
     }
     try output.close()
     try rejected?.close()
-    if written.isEmpty {
-      try EmptyStream.say(
+    try missing.say()
+    if written.isEmpty, missing.isNone {
+      try StreamEnding.say(
         written.sources.map { $0.name }.joined(separator: ", "), isOne: written.sources.count == 1)
     }
     let left = written.handedOver == 0 ? "none" : Figures.number(written.handedOver)

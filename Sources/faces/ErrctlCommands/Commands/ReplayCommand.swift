@@ -152,17 +152,17 @@ struct ReplayCommand: AsyncParsableCommand, WatchableCommand {
       resolutions: perRecord.list ? "-" : perRecord.resolutions, rejects: rejects, isEndless: follow)
     let reports = try ReportFiles(shown)
     let start = Stopwatch.nanoseconds
-    let summary = try await evaluate(inputs, chain, options, outputs)
+    let (summary, missing) = try await evaluate(inputs, chain, options, outputs)
     let speed = ReplaySpeed(of: summary, nanoseconds: Stopwatch.nanoseconds - start)
     try outputs.finish(isWhole: !summary.read.isPartial)
     let samples =
-      shown.writes(.html) ? try samples(of: summary, inputs.streams, chain, options) : ReplaySamples()
+      shown.writes(.html) ? try samples(of: summary, inputs.again, chain, options) : ReplaySamples()
     let results = gates.map { $0.result(ReplayFigures.values(summary)) }
     if !perRecord.list { try report(summary, speed, samples, results, reports) }
     try noteSelection(summary, options, chain)
     // The process ends now, unless it watches; freeing the chain would only take time.
     if !WatchedFiles.isOn { _ = Unmanaged.passRetained(chain) }
-    try conclude(summary, results, unwritten: (outputs.all + reports.all).filter { $0.isGivenUp })
+    try conclude(summary, missing, results, unwritten: (outputs.all + reports.all).filter { $0.isGivenUp })
   }
 
   /// The expressions of `.errctl.yaml`, then those of `--fail-on`.
@@ -222,7 +222,7 @@ struct ReplayCommand: AsyncParsableCommand, WatchableCommand {
 
   private func settle(_ options: inout ReplayOptions, for inputs: StreamFiles, _ chain: ResponderChain) throws
   {
-    options.jobs = jobs ?? inputs.jobs(chunkSize: options.chunkSize)
+    options.jobs = Jobs.possible(jobs ?? inputs.jobs(chunkSize: options.chunkSize))
     if follow, options.selection.count != nil {
       throw CommandFailure(
         .usage, "--follow has no end, so a number of records can't be drawn. Use a share such as --sample 5%."
@@ -234,7 +234,7 @@ struct ReplayCommand: AsyncParsableCommand, WatchableCommand {
   /// Until the streams end or a signal arrives, with a progress bar at a terminal.
   private nonisolated(nonsending) func evaluate(
     _ inputs: StreamFiles, _ chain: ResponderChain, _ options: ReplayOptions, _ outputs: Outputs
-  ) async throws -> ReplaySummary {
+  ) async throws -> (ReplaySummary, MissingParts) {
     let bar = ProgressBar(total: inputs.size, isShown: showsProgress)
     defer { bar.finish() }
     let output: (any ReplayOutput)? =
@@ -244,10 +244,8 @@ struct ReplayCommand: AsyncParsableCommand, WatchableCommand {
       return Interruption.signal == nil
     }
     Interruption.endInOrder()
-    do {
-      return follow ? try following(replayer, inputs, outputs.all) : try await replayer.run(inputs.streams)
-    } catch let failure as Replayer.Failure {
-      throw CommandFailure(.unusableInput, StreamFiles.message(failure))
+    return try await inputs.replayed { streams in
+      follow ? try following(replayer, streams, outputs.all) : try await replayer.run(streams)
     }
   }
 
@@ -256,17 +254,17 @@ struct ReplayCommand: AsyncParsableCommand, WatchableCommand {
     guard follow, let index = inputs.kinds.firstIndex(where: { !$0.isRegular }) else { return }
     throw CommandFailure(
       .unusableInput,
-      "\(inputs.streams[index].name): --follow takes regular files only. Other streams are always read to their end."
+      "\(inputs.names[index]): --follow takes regular files only. Other streams are always read to their end."
     )
   }
 
-  private func following(_ replayer: Replayer, _ inputs: StreamFiles, _ outputs: [OutputFile]) throws
+  private func following(_ replayer: Replayer, _ streams: [Replayer.Stream], _ outputs: [OutputFile]) throws
     -> ReplaySummary
   {
     let live = StatusLine(isShown: showsProgress)
     defer { live.finish() }
     return try replayer.follow(
-      inputs.streams,
+      streams,
       receive: { state in
         for output in outputs { try output.flush() }
         live.update(state)
@@ -364,16 +362,15 @@ struct ReplayCommand: AsyncParsableCommand, WatchableCommand {
     return words.map { ShellWord.quoted($0) }.joined(separator: " ")
   }
 
-  func conclude(_ summary: ReplaySummary, _ gates: [GateResult], unwritten: [OutputFile]) throws {
+  func conclude(
+    _ summary: ReplaySummary, _ missing: MissingParts, _ gates: [GateResult], unwritten: [OutputFile]
+  ) throws {
     if summary.read.isPartial {
       throw CommandFailure(
         Interruption.status, unwritten.map { "\($0.name): Not written, because it would be incomplete." })
     }
     if follow { throw CommandFailure(Interruption.status) }
-    try EmptyStream.check(summary)
-    if strict, summary.sources.contains(where: { $0.fault != nil }) {
-      throw CommandFailure(.unusableInput, "A stream is incomplete, and --strict is set.")
-    }
+    try StreamEnding.check(summary, missing, isShown: !perRecord.list, isStrict: strict)
     if strict, summary.lineCounts.rejected > 0 {
       let lines =
         summary.lineCounts.rejected == 1 ? "1 line was" : "\(summary.lineCounts.rejected) lines were"

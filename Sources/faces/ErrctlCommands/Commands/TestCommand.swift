@@ -129,12 +129,12 @@ struct TestCommand: ParsableCommand, WatchableCommand {
       rules: compiled.count == 1 ? compiled[0].0.rules : "No rule file among these")
     // An imported file is tested as a part of the file that imports it.
     let imported = Set(compiled.flatMap { $0.1.imports.map { $0.identity } })
-    var empty = EmptyStream()
+    var ending = StreamEnding()
     for (tested, compilation) in compiled where !tested.isPart(of: imported) {
       if let absence = tested.absence(compilation) { failures.append(absence) }
       let (result, diagnostics) = try tested.run(
         compilation,
-        withReasons: coverage || generate || [.json, .github, .markdown, .html].contains(format), &empty)
+        withReasons: coverage || generate || [.json, .github, .markdown, .html].contains(format), &ending)
       if let result { report.ruleSets.append(result) }
       report.diagnostics += diagnostics
     }

@@ -3,6 +3,7 @@ import ArgumentParser
 import Checks
 import Edits
 import ErrorStreams
+internal import Policies
 internal import Bytes
 internal import Engine
 internal import Source
@@ -17,12 +18,13 @@ struct ValidateCommand: ParsableCommand, WatchableCommand {
     discussion: """
       EXAMPLES
         errctl validate rules/ --format json
+        errctl validate .
         errctl validate rules.yaml --fail-level note
         errctl validate rules/ --fix --dry-run
 
-      In a folder, every .yaml, .yml and .json file with “version” is a rule file. Test suites (NAME.test.yaml) and \
-      stream mappings (NAME.mapping.yaml) are checked too; errctl test runs the suites. A clean run prints nothing, and \
-      one line at a terminal. The exit status is 1 if a finding reaches --fail-level, 2 if a file can't be used, and 0 \
+      In a folder, errctl finds rule files (“version”, and a key that other formats lack), test suites \
+      (NAME.test.yaml), stream mappings (NAME.mapping.yaml), and the policies of other systems that it reads as they \
+      are (errctl help policies). A clean run prints nothing, and one line at a terminal. The exit status is 1 if a finding reaches --fail-level, 2 if a file can't be used, and 0 \
       otherwise. errctl codes explains the codes.
       """,
     aliases: ["lint"]
@@ -64,6 +66,9 @@ struct ValidateCommand: ParsableCommand, WatchableCommand {
   @OptionGroup var redaction: RedactionOptions
 
   @OptionGroup var times: TimeOptions
+
+  @Flag(help: PassingOver.help)
+  var passOver = false
 
   @Flag(help: "Report suppressed findings too.")
   var noSuppressions = false
@@ -131,8 +136,11 @@ struct ValidateCommand: ParsableCommand, WatchableCommand {
     var registry = CommandRegistry.current
     registry.requiresPlugins = requirePlugins
     var configurations = try Configurations(named: config, limits: limits)
-    let files = RuleFiles(self.files, ofAllKinds: true)
+    let files = RuleFiles(self.files, ofAllKinds: true, asFound: passOver)
+    try Note.write(passedOver: files.passedOver)
     var inspection = Inspection(failures: files.failures)
+    inspection.passedOverFiles = files.others
+    inspection.hasFolders = files.hasFolders
     var compiled: [Compiled] = []
     var imported: Set<String> = []
     var look = StreamScan(streams, times.defaults, redaction.redactor)
@@ -158,11 +166,13 @@ struct ValidateCommand: ParsableCommand, WatchableCommand {
         let compilation = try InputFile.compile(
           file.path, registry: registry, limits: limits, changes: changes)
         let settings = settings(found?.configuration ?? Configuration(), limits)
-        if !file.isNamed, compilation.isOfAnotherKind {
+        if !file.isNamed, !RuleFiles.isRecognized(compilation, at: file.path, limits: limits) {
           let said = CheckRun(settings: settings, codes: .errctl).findings(ofPassedOver: compilation)
           if !said.isEmpty { inspection.passedOver.append((file.path, said)) }
+          inspection.passedOverFiles += 1
           continue
         }
+        inspection.count(policyOf: compilation)
         if compilation.hasErrors { inspection.hasFaultyRules = true }
         imported.formUnion(compilation.imports.map { $0.identity })
         let stream = try observations(&look, compilation, limits: limits, &inspection)
@@ -237,6 +247,11 @@ struct ValidateCommand: ParsableCommand, WatchableCommand {
     var passedOver: [(path: String, findings: [Diagnostic])] = []
     var findings: [Diagnostic] = []
     var names: [String] = []
+    /// The policies of other systems, by the noun of their format.
+    private(set) var policies: [(noun: String, count: Int)] = []
+    /// The number of files in folders that are of other kinds.
+    var passedOverFiles = 0
+    var hasFolders = false
     /// The file to check to see findings again, by their file name.
     var entries: [String: String] = [:]
     var hasConfiguration = false
@@ -245,14 +260,40 @@ struct ValidateCommand: ParsableCommand, WatchableCommand {
     /// The number of rules in all files, if it is to be shown.
     var rules = 0
 
+    mutating func count(policyOf compilation: RuleSet.Compilation) {
+      guard let name = compilation.policyFormat else { return }
+      let noun = BuiltInPolicies.all.first { $0.name == name }?.noun ?? "\(name) file"
+      if let index = policies.firstIndex(where: { $0.noun == noun }) {
+        policies[index].count += 1
+      } else {
+        policies.append((noun, 1))
+      }
+    }
+
+    /// `3 rule files, 1 suite, 2 gRPC service configs`.
+    private func kinds(rules: Int = 0) -> String {
+      let policyFiles = policies.reduce(0) { $0 + $1.count }
+      let counts =
+        [
+          SuccessLine.count(names.count - mappings.count - suites.count - policyFiles, "rule file"),
+          SuccessLine.count(rules, "rule"), SuccessLine.count(suites.count, "suite"),
+          SuccessLine.count(mappings.count, "mapping"),
+          hasConfiguration && names.isEmpty ? "1 configuration" : nil,
+        ] + policies.map { SuccessLine.count($0.count, $0.noun) }
+      return counts.compactMap { $0 }.joined(separator: ", ")
+    }
+
+    private var others: String? { SuccessLine.count(passedOverFiles, "other file") }
+
     var success: String {
-      let files = names.count - mappings.count - suites.count
-      let counts = [
-        SuccessLine.count(files, "rule file"), SuccessLine.count(rules, "rule"),
-        SuccessLine.count(suites.count, "suite"), SuccessLine.count(mappings.count, "mapping"),
-        hasConfiguration && names.isEmpty ? "1 configuration" : nil,
-      ]
-      return "\(counts.compactMap { $0 }.joined(separator: ", ")): no findings."
+      "\(kinds(rules: rules)): no findings.\(others.map { " \($0) passed over." } ?? "")"
+    }
+
+    /// The count of the findings and, after a search, of what was found.
+    func summary(_ findings: [Diagnostic]) -> String {
+      let counts = ValidateCommand.summary(findings)
+      guard hasFolders, !names.isEmpty, !policies.isEmpty || passedOverFiles > 0 else { return counts }
+      return "\(counts.dropLast()) in \(kinds())\(others.map { "; \($0) passed over" } ?? "")\n"
     }
 
     mutating func fail(_ failure: CommandFailure) {
@@ -274,8 +315,12 @@ struct ValidateCommand: ParsableCommand, WatchableCommand {
     let failures = inspection.failures
     if inspection.names.isEmpty, failures.isEmpty, !inspection.hasConfiguration {
       if !inspection.passedOver.isEmpty { try report(inspection, to: output) }
+      if passOver { return }
+      let others = inspection.passedOverFiles
+      let count = SuccessLine.count(others, "other file").map { " \($0) passed over." } ?? ""
       throw CommandFailure(
-        .unusableInput, "There is no rule file among \(self.files.joined(separator: ", ")).")
+        .unusableInput,
+        "There is no rule file among \(self.files.map { "“\($0)”" }.joined(separator: ", ")).\(count)")
     }
     // Unreadable files don't hide the findings of the others.
     if !inspection.names.isEmpty || inspection.hasConfiguration { try report(inspection, to: output) }
@@ -326,7 +371,7 @@ struct ValidateCommand: ParsableCommand, WatchableCommand {
           WitnessText.text(of: finding, rules: inspection.entries[name] ?? name, terminalStyle: terminalStyle)
         )
       }
-      if !findings.isEmpty { try output.write(Self.summary(findings)) }
+      if !findings.isEmpty { try output.write(inspection.summary(findings)) }
     case .json: try output.write(DiagnosticJSON.text(of: findings, files: files.count))
     case .sarif: try output.write(SARIFFormat.text(of: report, .errctl))
     case .github: try output.write(GitHubFormat.text(of: report))

@@ -32,14 +32,22 @@ struct CheckedFile {
 
   /// Rules and event rules of the files and their imports, each counted where it is written.
   static func rules(of files: [CheckedFile]) -> Int {
-    let places = files.flatMap { file in
-      (file.compilation.program?.allClauses ?? []).compactMap { _, clause -> String? in
-        guard clause.kind == .rule || clause.kind == .eventRule else { return nil }
+    struct Place: Hashable {
+      let file: String
+      let bytes: Range<Int>
+    }
+    var identities: [String: String] = [:]
+    var places: Set<Place> = []
+    for file in files {
+      guard let program = file.compilation.program else { continue }
+      for (_, clause) in program.allClauses where clause.kind == .rule || clause.kind == .eventRule {
         let name = clause.range.file.name
-        return "\(FileImports.identity(of: name) ?? name) \(clause.range.bytes)"
+        let identity = identities[name] ?? FileImports.identity(of: name) ?? name
+        identities[name] = identity
+        places.insert(Place(file: identity, bytes: clause.range.bytes))
       }
     }
-    return Set(places).count
+    return places.count
   }
 
   static func names(of files: [CheckedFile]) -> [String] {

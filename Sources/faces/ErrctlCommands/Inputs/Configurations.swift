@@ -3,6 +3,14 @@ internal import Bytes
 internal import Source
 import SystemPackage
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
 /// The named configuration for all files, or the nearest `.errctl.yaml` in a file's folder or above.
 struct Configurations {
   struct Found {
@@ -23,6 +31,7 @@ struct Configurations {
   private let limits: Limits
   private var byFolder: [String: Found?] = [:]
   private(set) var diagnostics: [Diagnostic] = []
+  private var said: Set<String> = []
 
   init(named name: String?, limits: Limits) throws {
     self.limits = limits
@@ -41,9 +50,21 @@ struct Configurations {
     let path = path == "-" ? "." : path
     guard let identity = try Self.found(path, { path throws(Errno) in try FileImports.resolved(path) })
     else { return nil }
-    let isFolder = try Self.found(identity, { path throws(Errno) in try FileKind(of: path).isFolder })
-    return try configuration(
-      inFolder: isFolder == true ? FilePath(identity) : FilePath(identity).removingLastComponent())
+    let kind = try Self.found(identity, { path throws(Errno) in try FileKind(of: path) })
+    let folder = kind?.isFolder == true ? FilePath(identity) : FilePath(identity).removingLastComponent()
+    let found = try configuration(inFolder: folder)
+    if let found, let kind, found.folder != folder.string { try noteOwner(of: found, for: kind) }
+    return found
+  }
+
+  /// Says once that a configuration above the files belongs to somebody else, who may switch findings off.
+  private mutating func noteOwner(of found: Found, for kind: FileKind) throws {
+    let file = FilePath(found.folder).appending(Self.fileName).string
+    guard let owner = try? FileKind(of: file).owner.user, !said.contains(file) else { return }
+    if [0, geteuid(), kind.owner.user].contains(owner) { return }
+    said.insert(file)
+    try Note.write(
+      file, "This configuration belongs to another user (\(owner)). It applies; --config names another one.")
   }
 
   /// Nil for what is not there; anything else that fails would lose a configuration.
@@ -70,7 +91,7 @@ struct Configurations {
     if let known = byFolder[folder.string] { return known }
     let file = folder.appending(Self.fileName).string
     var found: Found?
-    if try Self.found(file, { file throws(Errno) in try FileKind(of: file).isRegular }) ?? false {
+    if try Self.exists(file) {
       let (read, findings) = try Self.read(file, limits)
       found = read
       diagnostics += findings
@@ -79,6 +100,24 @@ struct Configurations {
     }
     byFolder[folder.string] = found
     return found
+  }
+
+  /// - Throws: for what can't be a configuration. Without it, levels and gates would be gone in silence.
+  private static func exists(_ file: String) throws -> Bool {
+    guard try found(file, { file throws(Errno) in try FileKind(of: file, followsLinks: false) }) != nil else {
+      return false
+    }
+    guard let kind = try found(file, { file throws(Errno) in try FileKind(of: file) }) else {
+      throw CommandFailure(
+        .unusableInput,
+        "\(file): This link leads nowhere, so the configuration is missing. Remove the link, or write the file."
+      )
+    }
+    if kind.isRegular { return true }
+    let noun = kind.isFolder ? "a folder" : kind.specialNoun ?? "no regular file"
+    throw CommandFailure(
+      .unusableInput,
+      "\(file): This is \(noun). A configuration is a file: remove it, or write one in its place.")
   }
 
   private static func read(_ name: String, _ limits: Limits) throws -> (Found, [Diagnostic]) {

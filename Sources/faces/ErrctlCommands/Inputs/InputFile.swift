@@ -46,9 +46,9 @@ enum InputFile {
   }
 
   /// ``FolderNames/names(in:)``, unless the folder may not be looked into.
-  static func names(in folder: String) -> [String]? {
+  static func names(in folder: String, limit: Int = .max) -> [String]? {
     guard (try? Confinement.check(folder)) != nil else { return nil }
-    return FolderNames.names(in: folder)
+    return FolderNames.names(in: folder, limit: limit)
   }
 
   /// The extension gives the format. Standard input counts as JSON if it begins with a brace and a quoted

@@ -1,4 +1,8 @@
 import ErrorStreams
+internal import Bytes
+internal import Engine
+internal import RuleLanguage
+internal import Source
 import SystemPackage
 
 /// Among the files and folders named on the command line.
@@ -11,11 +15,17 @@ struct RuleFiles {
 
   private(set) var selected: [Selected] = []
   private(set) var failures: [String] = []
+  /// The number of files in the folders that are not even read.
+  private(set) var others = 0
+  private(set) var hasFolders = false
+  /// Pipes, devices and sockets of the folders, named like rule files.
+  private(set) var passedOver: [PassedOverFile] = []
   private var kinds: [FileKind] = []
   private let takesAllKinds: Bool
 
-  /// Each file once. `ofAllKinds` adds test suites, stream mappings and configurations.
-  init(_ names: [String], ofAllKinds takesAllKinds: Bool = false) {
+  /// Each file once. `ofAllKinds` adds test suites, stream mappings and configurations; `asFound` treats named files as if a
+  /// search had found them.
+  init(_ names: [String], ofAllKinds takesAllKinds: Bool = false, asFound: Bool = false) {
     self.takesAllKinds = takesAllKinds
     var folders: [String] = []
     // A file that is also named by itself counts as named.
@@ -23,9 +33,16 @@ struct RuleFiles {
       if name == "-" {
         selected.append(Selected(path: name, isNamed: true))
       } else if let kind = kind(of: name) {
-        if kind.isFolder { folders.append(name) } else { add(PlainPath.of(name), kind, isNamed: true) }
+        if kind.isFolder {
+          folders.append(name)
+        } else if !asFound {
+          add(PlainPath.of(name), kind, isNamed: true)
+        } else if kind.isRegular, isWanted(name) {
+          add(PlainPath.of(name), kind, isNamed: false)
+        }
       }
     }
+    hasFolders = !folders.isEmpty
     for folder in folders { addFiles(in: folder) }
   }
 
@@ -47,21 +64,54 @@ struct RuleFiles {
     }
   }
 
+  /// The hidden files and folders in which other systems keep their policies.
+  private static let hiddenPolicies = [".gitlab-ci.yml", ".gitlab-ci.yaml", ".gitlab", ".buildkite"]
+  /// Folders of packages that somebody else wrote.
+  private static let foreign = ["node_modules", "site-packages"]
+
+  /// Whether a file that was found is a rule file or a policy, by more than a `version`. What can't be read is one if its
+  /// name or a line says so.
+  static func isRecognized(_ compilation: RuleSet.Compilation, at path: String, limits: Limits) -> Bool {
+    if compilation.policyFormat != nil { return true }
+    if compilation.isOfAnotherKind { return false }
+    if let root = compilation.program?.roots.first { return RuleFileSign.isRuleFile(root) }
+    guard let bytes = try? InputFile.read(path, limit: limits.ruleFileBytes) else { return true }
+    var diagnostics = Diagnostics()
+    let root = SourceReader(limits: limits).read(name: path, bytes: bytes, into: &diagnostics).node
+    if let root { return RuleFileSign.isRuleFile(root) }
+    return saysPolicy(path) || RuleFileSign.isLikely(SourceFile(name: path, bytes: bytes))
+  }
+
+  /// Whether a file says by its name that it is a policy, even if it can't be read.
+  private static func saysPolicy(_ path: String) -> Bool {
+    [".asl.json", ".asl.yaml", ".asl.yml", "/.gitlab-ci.yml"].contains { "/\(path)".hasSuffix($0) }
+  }
+
+  /// Whether a search leaves out a file or folder, whatever is in it.
+  static func isSkipped(_ name: String, ofAllKinds: Bool = true) -> Bool {
+    if foreign.contains(name) { return true }
+    guard name.hasPrefix(".") else { return false }
+    return !ofAllKinds || name != Configurations.fileName && !hiddenPolicies.contains(name)
+  }
+
   /// `.yaml`, `.yml` and `.json` files of a folder and its subfolders in the order of their paths, without
-  /// test suites, stream mappings, configurations and hidden files.
+  /// test suites, stream mappings, configurations and hidden files, and without pipes and devices.
   private mutating func addFiles(in folder: String) {
     guard let names = InputFile.names(in: folder) else {
       failures.append("\(folder): The folder can't be read. Check its permissions.")
       return
     }
-    for name in names.sorted() where !name.hasPrefix(".") || (takesAllKinds && name == ".errctl.yaml") {
+    for name in names.sorted() where !Self.isSkipped(name, ofAllKinds: takesAllKinds) {
       let path = PlainPath.joined(folder, name)
       guard let entry = kind(of: path, followsLinks: false) else { continue }
       if entry.isFolder {
         addFiles(in: path)
-      } else if isWanted(name), let kind = entry.isLink ? self.kind(of: path) : entry {
-        // A link to a folder may form a cycle.
-        if !kind.isFolder { add(path, kind, isNamed: false) }
+      } else if !isWanted(name) {
+        if entry.isRegular { others += 1 }
+      } else if let kind = entry.isLink ? self.kind(of: path) : entry {
+        // A link to a folder may form a cycle, and opening a pipe would block.
+        if kind.isRegular { add(path, kind, isNamed: false) } else if !kind.isFolder { others += 1 }
+        if let special = PassedOverFile(path, kind) { passedOver.append(special) }
       }
     }
   }
@@ -75,8 +125,11 @@ struct RuleFiles {
   }
 
   private func isWanted(_ name: String) -> Bool {
-    guard [".yaml", ".yml", ".json"].contains(where: { name.hasSuffix($0) }) else { return false }
-    return takesAllKinds || !Self.isOfOtherKind(name)
+    Self.mayHoldRules(name) && (takesAllKinds || !Self.isOfOtherKind(name))
+  }
+
+  static func mayHoldRules(_ name: String) -> Bool {
+    [".yaml", ".yml", ".json"].contains { name.hasSuffix($0) }
   }
 
   /// The name is reserved for another kind of file.

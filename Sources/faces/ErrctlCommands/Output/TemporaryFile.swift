@@ -63,6 +63,28 @@ struct TemporaryFile {
     #endif
   }
 
+  /// Makes a file that does not exist yet: the whole of it, or none of it.
+  static func make(_ target: String, of bytes: [UInt8]) throws {
+    let file = try TemporaryFile(
+      beside: target, permissions: [.ownerReadWrite, .groupRead, .otherRead])
+    defer { file.remove() }
+    do {
+      _ = try file.descriptor.writeAll(bytes)
+    } catch {
+      try? file.descriptor.close()
+      throw error
+    }
+    try file.close()
+    if link(file.path.string, target) != 0 {
+      // A file system without hard links; somebody else's new file is not replaced.
+      guard [EPERM, EOPNOTSUPP, ENOSYS].contains(errno), access(target, F_OK) != 0 else {
+        throw Errno(rawValue: errno)
+      }
+      guard rename(file.path.string, target) == 0 else { throw Errno(rawValue: errno) }
+    }
+    syncFolder(of: target)
+  }
+
   func remove() {
     unlink(path.string)
     OpenFiles.remove(path)

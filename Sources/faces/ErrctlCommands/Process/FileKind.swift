@@ -101,6 +101,15 @@ struct FileKind {
   var isFolder: Bool { status.st_mode & S_IFMT == S_IFDIR }
   var isRegular: Bool { status.st_mode & S_IFMT == S_IFREG }
   var isLink: Bool { status.st_mode & S_IFMT == S_IFLNK }
+  /// The noun for what is neither a file nor a folder: opening it may block, and reading it may never end.
+  var specialNoun: String? {
+    switch status.st_mode & S_IFMT {
+    case S_IFIFO: "a pipe"
+    case S_IFSOCK: "a socket"
+    case S_IFCHR, S_IFBLK: "a device"
+    default: nil
+    }
+  }
   /// The size in bytes; 0 unless it is a regular file.
   var size: Int { isRegular ? Int(status.st_size) : 0 }
   var permissions: FilePermissions { FilePermissions(rawValue: CModeT(status.st_mode & 0o777)) }

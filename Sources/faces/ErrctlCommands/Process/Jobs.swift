@@ -11,4 +11,7 @@ enum Jobs {
   static var common: Int {
     min(8, max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))))
   }
+
+  /// So many, or one, which needs nothing, where the system gives no thread or no descriptors for more.
+  static func possible(_ count: Int) -> Int { count > 1 && !SpareResources.suffice(threads: 1) ? 1 : count }
 }

@@ -46,7 +46,7 @@ struct ServedWorkbench {
     }
     guard !workbench.hasNoRecord else {
       kept.remove()
-      throw CommandFailure(.unusableInput, EmptyStream.unreadable(names.joined(separator: ", ")))
+      throw CommandFailure(.unusableInput, StreamEnding.unreadable(names.joined(separator: ", ")))
     }
     (self.port, self.opens, self.kept) = (port, opens, kept)
   }
@@ -65,7 +65,7 @@ struct ServedWorkbench {
         .unusableInput,
         "\(names.joined(separator: ", ")): Streams are read again and again. Save them in regular files.")
     }
-    return try found.streams.map { try FileImports.resolved($0.name) }
+    return try found.names.map { try FileImports.resolved($0) }
   }
 
   /// The absolute path of a regular file.
@@ -87,10 +87,7 @@ struct ServedWorkbench {
   {
     guard let before else {
       do {
-        let file = try FileDescriptor.open(
-          FilePath(path), .writeOnly, options: [.create, .exclusiveCreate],
-          permissions: [.ownerReadWrite, .groupRead, .otherRead])
-        try file.closeAfter { _ = try file.writeAll(after) }
+        try TemporaryFile.make(path, of: after)
         return nil
       } catch {
         return "\(path) could not be written: \(InputFile.reason(error))"
@@ -105,6 +102,12 @@ struct ServedWorkbench {
     defer { kept.remove() }
     // The temporary file of the first records is removed.
     Interruption.endInOrder()
+    guard SpareResources.suffice(threads: Self.threads) else {
+      throw CommandFailure(
+        .unusableInput,
+        "The system gives too few threads or descriptors, so the server can't run. Raise its limits (ulimit -n, ulimit -u)."
+      )
+    }
     let server = WorkbenchServer(workbench, port: port) { sentence in
       try? CheckedOutput.standardError.write("errctl serve: \(sentence)\n")
       try? CheckedOutput.standardError.flush()
@@ -128,6 +131,9 @@ struct ServedWorkbench {
     }
     if Interruption.signal != nil { throw CommandFailure(Interruption.status) }
   }
+
+  /// The threads of the server and of a page.
+  private static let threads = 8
 
   private static func show(_ address: String) {
     #if canImport(Darwin)

@@ -7,11 +7,13 @@ struct StarterFile {
   let summary: String
   let text: String
 
+  static let configurationName = ".errctl.yaml"
+
   static let all: [StarterFile] = [
     StarterFile(name: "rules.yaml", summary: "the rules", text: starterRules),
     StarterFile(name: "rules.test.yaml", summary: "their tests", text: starterSuite),
     StarterFile(name: "stream.ndjson", summary: "recorded errors to replay", text: starterStream),
-    StarterFile(name: ".errctl.yaml", summary: "the levels of checks", text: starterConfiguration),
+    StarterFile(name: configurationName, summary: "the levels of checks", text: starterConfiguration),
     StarterFile(name: "check.sh", summary: "the script for CI", text: starterCheck),
     StarterFile(name: "README.md", summary: "the next steps", text: starterReadme),
     StarterFile(

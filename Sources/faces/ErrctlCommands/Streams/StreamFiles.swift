@@ -3,8 +3,10 @@ import Replay
 internal import Engine
 import SystemPackage
 
+/// The streams of a command. They are read by ``each(_:)`` and ``replayed(_:)`` alone, so that no command forgets to say
+/// what was missing.
 struct StreamFiles {
-  let streams: [Replayer.Stream]
+  private let streams: [Replayer.Stream]
   let kinds: [FileKind]
 
   /// Files, folders, patterns, `-`. Files are closed again, because there may be more than can be open at
@@ -13,6 +15,7 @@ struct StreamFiles {
     var opened: [Replayer.Stream] = []
     var kinds: [FileKind] = []
     let found = StreamPaths(names)
+    try Note.write(passedOver: found.passedOver)
     var failures = found.failures
     for name in found.paths {
       let shown = InputFile.shown(name)
@@ -42,8 +45,24 @@ struct StreamFiles {
     self.kinds = kinds
   }
 
-  /// One after the other, until `read` returns false.
-  func each(_ read: (Replayer.Stream, FileDescriptor) throws -> Bool) throws {
+  var names: [String] { streams.map { $0.name } }
+
+  /// The streams for a second pass, which ends as the first one did.
+  var again: [Replayer.Stream] { streams }
+
+  /// The end of the reading of a stream.
+  enum Pass {
+    /// The rest is not needed, nor are further streams.
+    case enough
+    case ended(StreamFault?)
+  }
+
+  /// One after the other, until `read` has enough.
+  ///
+  /// - Throws: at the end, if a stream is packed as errctl can't read it.
+  func each(_ read: (Replayer.Stream, FileDescriptor) throws -> Pass) throws -> MissingParts {
+    var missing = MissingParts()
+    var failures: [String] = []
     for stream in streams {
       let descriptor: FileDescriptor
       switch stream.source {
@@ -56,7 +75,29 @@ struct StreamFiles {
         }
       }
       defer { if case .file = stream.source { try? descriptor.close() } }
-      guard try read(stream, descriptor) else { return }
+      guard case .ended(let fault) = try read(stream, descriptor) else { return missing }
+      guard let fault else { continue }
+      if fault.isFatal {
+        failures.append("\(stream.name): \(fault.message)")
+      } else {
+        missing.add(fault, of: stream.name)
+      }
+    }
+    guard failures.isEmpty else { throw CommandFailure(.unusableInput, failures) }
+    return missing
+  }
+
+  /// The result of a replay of the streams, and what is missing in it.
+  ///
+  /// - Parameter name: another name of the only stream.
+  nonisolated(nonsending) func replayed<Result: StreamResult>(
+    as name: String? = nil, _ replay: nonisolated(nonsending) ([Replayer.Stream]) async throws -> Result
+  ) async throws -> (Result, MissingParts) {
+    do {
+      let result = try await replay(streams(named: name))
+      return (result, result.missing)
+    } catch let failure as Replayer.Failure {
+      throw CommandFailure(.unusableInput, Self.message(failure))
     }
   }
 
@@ -70,7 +111,7 @@ struct StreamFiles {
   }
 
   /// The only stream under another name.
-  func streams(named name: String?) -> [Replayer.Stream] {
+  private func streams(named name: String?) -> [Replayer.Stream] {
     guard let name, let only = streams.first, streams.count == 1 else { return streams }
     return [Replayer.Stream(name: name, source: only.source)]
   }
@@ -90,7 +131,7 @@ struct StreamFiles {
 
   private static func advice(for keys: [String]) -> String {
     guard let name = FormatTable.names(withMembers: keys).first else {
-      return "See “errctl help records”, or \(EmptyStream.mapping)"
+      return "See “errctl help records”, or \(StreamEnding.mapping)"
     }
     return "They may be \(name): try --input \(name)."
   }

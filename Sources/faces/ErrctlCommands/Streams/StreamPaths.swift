@@ -10,6 +10,8 @@ import SystemPackage
 struct StreamPaths {
   private(set) var paths: [String] = []
   private(set) var failures: [String] = []
+  /// Pipes, devices and sockets that a folder or a pattern has.
+  private(set) var passedOver: [PassedOverFile] = []
   private var known: Set<FileKind.Identity> = []
 
   init(_ names: [String]) {
@@ -50,10 +52,12 @@ struct StreamPaths {
     var own: Set<FileKind.Identity> = []
     var links: Set<String> = []
     var failures: [String] = []
+    var passedOver: [PassedOverFile] = []
   }
 
   private mutating func take(_ found: Found, orSay absence: String) {
     failures += found.failures.sorted()
+    passedOver += found.passedOver.sorted { $0.path < $1.path }
     if found.files.isEmpty, found.failures.isEmpty { failures.append(absence) }
     let sorted = found.files.map { ($0, $0.path.split(separator: "/").map { RotatedName(String($0)) }) }
       .sorted { $0.1.lexicographicallyPrecedes($1.1) }
@@ -82,7 +86,10 @@ struct StreamPaths {
     do throws(Errno) {
       let kind = try FileKind(of: path)
       // Opening a pipe would block.
-      guard kind.isRegular else { return }
+      guard kind.isRegular else {
+        if let special = PassedOverFile(path, kind) { found.passedOver.append(special) }
+        return
+      }
       found.files.append((path, kind.identity))
       if try FileKind(of: path, followsLinks: false).isLink {
         found.links.insert(path)

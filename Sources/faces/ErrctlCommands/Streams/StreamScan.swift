@@ -12,7 +12,7 @@ struct StreamScan {
   private let times: TimeDefaults
   private let redactor: Redactor
   private var hasReadStandardInput = false
-  private var empty = EmptyStream()
+  private var ending = StreamEnding()
 
   /// `-` is standard input, which can serve one rule file only.
   init(_ names: [String], _ times: TimeDefaults, _ redactor: Redactor) {
@@ -37,18 +37,18 @@ struct StreamScan {
     }
     let files = try StreamFiles(names)
     let shown = names.map { InputFile.shown($0) }.joined(separator: ", ")
+    var missing = MissingParts()
     let observations = try StreamObservations(compilation, limits: limits, times: times, redactor: redactor) {
       look in
-      try files.each { stream, descriptor in
+      missing = try files.each { stream, descriptor in
         do throws(Errno) {
-          try look(stream.name, descriptor)
+          return .ended(try look(stream.name, descriptor))
         } catch {
           throw CommandFailure(.unusableInput, "\(stream.name): \(InputFile.reason(error))")
         }
-        return true
       }
     }
-    try empty.check(shown, isOne: names.count == 1, observations.contents)
+    try ending.check(shown, isOne: names.count == 1, observations.contents, missing)
     return observations.records > 0 ? observations : nil
   }
 }

@@ -32,6 +32,7 @@ struct TestSelection {
     self.generates = generates
     var configurations = try Configurations(named: config, limits: limits)
     let files = RuleFiles(names, ofAllKinds: true)
+    try Note.write(passedOver: files.passedOver)
     failures = files.failures
     for file in files.selected {
       if RuleFiles.isConfiguration(file.path) || file.path.hasSuffix(".mapping.yaml")
@@ -73,7 +74,12 @@ struct TestSelection {
       let suite = String(path[..<dot] + ending)
       do throws(Errno) {
         // A link that leads nowhere is reported as it is read.
-        if try !FileKind(of: suite, followsLinks: false).isFolder { addSuite(suite) }
+        guard try !FileKind(of: suite, followsLinks: false).isFolder else { continue }
+        if let special = (try? FileKind(of: suite)).flatMap({ PassedOverFile(suite, $0) }) {
+          failures.append("\(suite): This is \(special.noun). A suite is a file.")
+        } else {
+          addSuite(suite)
+        }
       } catch {
         if error != .noSuchFileOrDirectory, error != .notDirectory {
           failures.append("\(suite): \(InputFile.reason(error))")

@@ -40,14 +40,18 @@ struct TestedRules {
     (self.times, self.selection, self.zone) = (times, selection, zone)
   }
 
-  /// Nil for an unnamed file that is not a rule file.
+  /// Nil for an unnamed file that is not a rule file. A policy is tested if a suite names it.
   func compile() throws -> RuleSet.Compilation? {
     let compilation = try InputFile.compile(files.rules, registry: CommandRegistry.current, limits: limits)
-    return !files.isNamed && compilation.isOfAnotherKind ? nil : compilation
+    if files.isNamed { return compilation }
+    guard compilation.policyFormat == nil,
+      RuleFiles.isRecognized(compilation, at: files.rules, limits: limits)
+    else { return nil }
+    return compilation
   }
 
   /// Nil if the file has no chain.
-  func run(_ compilation: RuleSet.Compilation, withReasons: Bool, _ empty: inout EmptyStream) throws -> (
+  func run(_ compilation: RuleSet.Compilation, withReasons: Bool, _ ending: inout StreamEnding) throws -> (
     RuleSetResult?, [Diagnostic]
   ) {
     let (suites, unusable, diagnostics) = try suites(compilation)
@@ -63,7 +67,7 @@ struct TestedRules {
     for suite in suites {
       run.run(suite.suite, against: suite.compiled, isOneOfSeveral: suite.isOneOfSeveral)
     }
-    for stream in streams { try cover(stream, &run, &empty) }
+    for stream in streams { try cover(stream, &run, &ending) }
     run.concludeCoverage(withReasons: withReasons)
     return (run.result, diagnostics + run.result.diagnostics.sorted)
   }
@@ -127,6 +131,10 @@ struct TestedRules {
         defer { try? descriptor.close() }
         records = try FoundRecords(
           file.wantedRecords, in: descriptor, named: path, limits: limits, times: times)
+        if let fault = records.fault {
+          if fault.isFatal { throw fault }
+          try Note.write(path, fault.message)
+        }
       } catch let fault as ImportFault {
         file.report(fault, ofStream: stream)
         records = .unavailable
@@ -139,33 +147,35 @@ struct TestedRules {
     return (suite, compiled, file.diagnostics.sorted)
   }
 
-  private func cover(_ name: String, _ run: inout RuleSetRun, _ empty: inout EmptyStream) throws {
+  private func cover(_ name: String, _ run: inout RuleSetRun, _ ending: inout StreamEnding) throws {
     var contents = StreamContents()
     var (filtered, isFiltered) = (FilteredTimes(), true)
-    try StreamFiles([name]).each { stream, descriptor in
+    let missing = try StreamFiles([name]).each { stream, descriptor in
       do throws(FoundRecords.Failure) {
-        contents += try run.cover(descriptor, times: times) { time in
+        let (read, fault) = try run.cover(descriptor, named: stream.name, times: times) { time in
           let isAdmitted = selection.admits(time: time)
           if isAdmitted { isFiltered = false } else if let time { filtered.note(time) }
           return isAdmitted
         }
+        contents += read
+        return .ended(fault)
       } catch {
         throw CommandFailure(.unusableInput, Self.reason(error, stream.name))
       }
-      return true
     }
-    try empty.check(InputFile.shown(name), isOne: true, contents)
+    try ending.check(InputFile.shown(name), isOne: true, contents, missing)
     guard isFiltered, contents.records > 0 else { return }
     let sentence =
       EmptySpan(filtered, countsFromNow: selection.countsFromNow)?.sentence(in: zone)
       ?? MissingTimes(ofAll: contents.records, selection)?.sentence
-    if let sentence { try EmptyStream.write(InputFile.shown(name), sentence) }
+    if let sentence { try Note.write(InputFile.shown(name), sentence) }
   }
 
   private static func reason(_ error: any Error, _ stream: String) -> String {
-    switch error as? FoundRecords.Failure {
-    case .unreadable(let errno): "\(stream): \(InputFile.reason(errno))"
-    case nil: "\(stream): \(InputFile.reason(error))"
+    switch error {
+    case FoundRecords.Failure.unreadable(let errno): "\(stream): \(InputFile.reason(errno))"
+    case let fault as StreamFault: "\(stream): \(fault.message)"
+    default: "\(stream): \(InputFile.reason(error))"
     }
   }
 }

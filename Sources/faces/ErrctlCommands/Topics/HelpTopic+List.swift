@@ -30,6 +30,7 @@ extension HelpTopic {
     HelpTopic("polly", ".NET's standard resilience handler.", "policies/polly.md"),
     HelpTopic("gitlab", "GitLab CI/CD pipelines.", "policies/gitlab.md"),
     HelpTopic("kubernetes", "Kubernetes jobs.", "policies/kubernetes.md"),
+    HelpTopic("aws-batch", "AWS Batch job definitions.", "policies/aws-batch.md"),
     HelpTopic("export", "Rules as another system's policy, proved equivalent.", "export.md"),
     HelpTopic("language-server", "Editors: errctl lsp, what it checks, its protocol.", "language-server.md"),
     HelpTopic("agents", "Agents: errctl mcp, its tools, what they may read.", "agents.md"),

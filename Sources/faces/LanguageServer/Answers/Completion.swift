@@ -12,6 +12,7 @@ struct Completion {
     case property = 10
     case value = 12
     case `enum` = 13
+    case snippet = 15
     case file = 17
     case reference = 18
     case constant = 21
@@ -44,7 +45,9 @@ struct Completion {
     let names = search.names(in: file.name)
     let completion = Completion(
       kind: kind, place: place, names: names, schemas: schemas, list: snapshot.checker.codes, isJSON: isJSON,
-      registry: snapshot.checker.registry, sample: snapshot.sampleWords(for: file.name),
+      hasSnippets: snapshot.client.hasSnippets && !isJSON, isAlone: isAlone(offset, in: file),
+      registry: snapshot.checker.registry,
+      sample: snapshot.sampleWords(for: file.name),
       declaredCases: declaredCases(names, search.files),
       paths: CompletedPaths.paths(place, file, kind, snapshot.texts))
     let brace = inComment == nil && kind == .rules ? completion.openBrace() : nil
@@ -73,6 +76,9 @@ struct Completion {
   private let schemas: SchemaPlaces
   private let list: CodeList
   private let isJSON: Bool
+  private let hasSnippets: Bool
+  /// Nothing but comments stands in other lines than the cursor's.
+  private let isAlone: Bool
   private let registry: Registry
   private let sample: SampleWords
   /// The declared cases in the order of the files.
@@ -94,6 +100,14 @@ struct Completion {
     place.word = String(word)
     place.wordStart = offset - word.utf8.count
     return place
+  }
+
+  private static func isAlone(_ offset: Int, in file: SourceFile) -> Bool {
+    let own = file.position(of: offset).line
+    return (1...file.lineCount).allSatisfy { number in
+      let first = file.bytes[file.lineRange(number)].first { $0 != 0x20 && $0 != 0x09 && $0 != 0x0D }
+      return number == own || first == nil || first == UInt8(ascii: "#")
+    }
   }
 
   private static func declaredCases(_ names: [NameUse], _ files: NamedFiles) -> [(type: String, name: String)]
@@ -148,7 +162,7 @@ struct Completion {
 
   private func items() -> [Item] {
     var items: [Item] = []
-    if let path = place.keyPath { items += keys(path) }
+    if let path = place.keyPath { items += snippets(path) + keys(path) }
     if let path = place.valuePath {
       items += values(path)
       for word in schemas.words(at: path, in: kind) {
@@ -157,6 +171,15 @@ struct Completion {
     }
     var seen: Set<String> = []
     return items.filter { seen.insert($0.label).inserted }
+  }
+
+  /// Whole elements, where nothing of one is written yet.
+  private func snippets(_ path: [CursorPlace.Step]) -> [Item] {
+    guard hasSnippets, !place.isFlow, place.quote == nil, place.siblings.isEmpty, !path.isEmpty || isAlone
+    else { return [] }
+    return CompletedSnippet.all(at: path, in: kind).map {
+      Item(label: $0.label, kind: .snippet, detail: $0.detail, insertion: $0.text)
+    }
   }
 
   private func keys(_ path: [CursorPlace.Step]) -> [Item] {
@@ -339,11 +362,14 @@ struct Completion {
 
   /// The symbols of the domain beside the cursor, or of all built-in domains.
   private func codes() -> [Item] {
-    let domain = place.values["domain"]
+    let domain =
+      place.values["domain"] ?? place.values["type"].flatMap { BridgedStruct.named($0) }.map { $0.domain }
     let tables = domain.map { [CodeTable.builtIn($0)].compactMap { $0 } } ?? CodeTable.builtIn
     return tables.flatMap { table in
       table.codes.sorted { $0.key < $1.key }.map { symbol, code in
-        Item(label: symbol, kind: .constant, detail: "\(code.text) in \(table.domain)")
+        Item(
+          label: symbol, kind: .constant, detail: "\(code.text) in \(table.domain)",
+          text: CodeMeaning.text(of: symbol) ?? "")
       }
     }
   }
@@ -363,6 +389,7 @@ struct Completion {
       ("filterText", .made(item.label)),
       ("textEdit", .made([("range", snapshot.node(range, in: file)), ("newText", .made(text))])),
     ]
+    if item.kind == .snippet { members.append(("insertTextFormat", .made(2))) }
     if !item.detail.isEmpty { members.append(("detail", .made(item.detail))) }
     if !item.text.isEmpty {
       members.append(("documentation", .made([("kind", .made("markdown")), ("value", .made(item.text))])))

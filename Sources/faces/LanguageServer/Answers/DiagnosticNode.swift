@@ -6,6 +6,9 @@ extension Snapshot {
   /// A finding as the protocol has it.
   func node(_ finding: Diagnostic) -> Node {
     var members = client.encoding.members(of: finding)
+    if let pages = client.pages {
+      members.append(("codeDescription", .made([("href", .made("\(pages)\(finding.code)"))])))
+    }
     if client.hasUnnecessaryTag, Self.unnecessary.contains(finding.code) {
       members.append(("tags", .made([.made(1)])))
     }

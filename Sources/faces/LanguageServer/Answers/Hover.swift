@@ -48,7 +48,8 @@ struct Hover {
       let inner = path + [.key(member.key)]
       if holds(member.keyRange) { return key(member, path, inner) }
       if holds(member.value.range) {
-        if member.key == "code", let found = code(member.value, node["domain"]?.string) { return found }
+        if member.key == "code", let found = code(member.value, in: node) { return found }
+        if member.key == "case", let found = codeCase(member.value) { return found }
         if kind == .configuration, path.isEmpty == false, let page = codePage(member.value.text) {
           return (page, member.value.range)
         }
@@ -111,16 +112,36 @@ struct Hover {
       "**`\(code)`** (\(entry.level.rawValue))\n\n\(entry.summary)\(meaning)\n\nWhat to do: \(entry.advice)"
   }
 
-  /// A number or a symbol of a domain's codes.
-  private func code(_ node: Node, _ domain: String?) -> (String, SourceRange)? {
+  /// A number or a symbol of a domain's codes, in Swift's spelling or Objective-C's.
+  private func code(_ node: Node, in mapping: Node) -> (String, SourceRange)? {
+    let type = mapping["type"]?.string.flatMap { BridgedStruct.named($0) }
+    let domain = mapping["domain"]?.string ?? type?.domain
     for element in node.elements ?? [node] where holds(element.range) {
       guard element.members == nil, element.elements == nil else { return nil }
       let tables = (domain.map { [$0] } ?? CodeTable.builtInDomains).compactMap { CodeTable.builtIn($0) }
       let found = tables.flatMap { table in
-        table.codes.filter { $0.key == element.text || "\($0.value.text)" == element.text && domain != nil }
-          .sorted { $0.key < $1.key }.map { "`\($0.key)` is \($0.value.text) in `\(table.domain)`." }
+        Self.symbols(of: element.text, in: table, anyNumber: domain != nil).map { table.page(of: $0) }
       }
       return found.isEmpty ? nil : (found.joined(separator: "\n\n"), element.range)
+    }
+    return nil
+  }
+
+  private static func symbols(of text: String, in table: CodeTable, anyNumber: Bool) -> [String] {
+    let exact = table.codes.filter { $0.key == text || anyNumber && "\($0.value.text)" == text }.keys.sorted()
+    guard exact.isEmpty, anyNumber || text.contains("."),
+      let symbol = BridgedStruct.all.first(where: { $0.domain == table.domain })?.symbol(of: text)
+    else { return exact }
+    return [symbol]
+  }
+
+  /// A case such as `CKError.zoneBusy`, which means a code.
+  private func codeCase(_ node: Node) -> (String, SourceRange)? {
+    for element in node.elements ?? [node] where holds(element.range) {
+      guard let (type, member) = element.string.flatMap({ BridgedStruct.member($0) }),
+        let symbol = type.symbol(of: member), let table = CodeTable.builtIn(type.domain)
+      else { return nil }
+      return (table.page(of: symbol), element.range)
     }
     return nil
   }

@@ -1,5 +1,6 @@
 internal import Source
 internal import Engine
+internal import RuleLanguage
 
 extension Snapshot {
   /// Whether errctl knows what the file is, so that it may answer for it.

@@ -20,6 +20,8 @@ package struct RuleCounts: Sendable {
   }
 
   package internal(set) var entries: [Entry] = []
+  /// The part of a stream that is missing in the counts.
+  private(set) var missing: String?
   /// The reason why there are no counts; nil if there are some.
   private(set) var fault: String?
   /// The stamps of the stream's files.
@@ -42,6 +44,10 @@ package struct RuleCounts: Sendable {
         return try await replayer.run(streams)
       }
       guard !isCancelled(), !summary.read.isPartial else { return nil }
+      missing =
+        zip(streams, summary.sources).lazy.compactMap { stream, source in
+          source.fault.map { "\(stream.name): \($0)" }
+        }.first
       count(summary, chain, program)
     } catch let failure as SampleStream.Unusable {
       fault = failure.reason

@@ -36,7 +36,8 @@ package struct SampleWords: Sendable {
     for stream in sample.streams(texts.files) {
       guard left > 0, let descriptor = try? stream.open() else { continue }
       defer { stream.close(descriptor) }
-      var reader = RecordReader(descriptor, input: options.input, limits: options.limits)
+      var reader = RecordReader(
+        descriptor, named: stream.name, input: options.input, limits: options.limits)
       var chunk = Chunk()
       while left > 0, (try? reader.read(into: &chunk)) == true {
         if isCancelled() { return nil }

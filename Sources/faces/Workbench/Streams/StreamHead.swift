@@ -29,7 +29,7 @@ package struct StreamHead: Sendable {
       let descriptor = try stream.open()
       defer { stream.close(descriptor) }
       var reader = RecordReader(
-        descriptor, input: options.input, limits: options.limits, times: options.times,
+        descriptor, named: stream.name, input: options.input, limits: options.limits, times: options.times,
         chunkSize: options.chunkSize)
       defer { contents += reader.contents }
       var chunk = Chunk()
@@ -40,6 +40,8 @@ package struct StreamHead: Sendable {
       } catch {
         throw .unreadable(stream: stream.name, error)
       }
+      // What is missing of a packed stream is said with the preview.
+      if let fault = reader.fault, fault.isFatal { throw .packed(stream: stream.name, fault) }
     }
   }
 

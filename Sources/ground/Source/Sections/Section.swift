@@ -35,6 +35,10 @@ package struct Section {
     var misspelt: [String: Node.Member] = [:]
     for member in members where !keys.contains(member.key) {
       isWhole = false
+      if let space = member.noBreakSpaceInKey {
+        diagnostics.report(.noBreakSpace(space))
+        continue
+      }
       let advice: String
       if let meaning = KnownWords.meaning(of: member.key, among: keys),
         !Self.isMatcherName(member, language.place("matcher", what))
@@ -167,6 +171,17 @@ package struct Section {
       _ = section.text("reason", in: &diagnostics)
       _ = section.text("until", in: &diagnostics)
     }
+  }
+}
+
+extension Node.Member {
+  /// The no-break space of a key without quotes, which was meant as a space.
+  fileprivate var noBreakSpaceInKey: SourceRange? {
+    let (file, bytes) = (keyRange.file, keyRange.bytes)
+    guard file.bytes[bytes].first != UInt8(ascii: "\""), file.bytes[bytes].first != UInt8(ascii: "'") else {
+      return nil
+    }
+    return YAMLSyntaxText(file: file).noBreakSpace(in: bytes).map { SourceRange(file: file, bytes: $0) }
   }
 }
 

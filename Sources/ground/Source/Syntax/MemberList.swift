@@ -2,6 +2,8 @@
 struct MemberList {
   private(set) var all: [Node.Member] = []
   private let laterWins: Bool
+  /// Whether the first key, a name, occurred again: from there on these are the keys of another element.
+  private var hasSecondElement = false
   /// The index of each key in `all`, built once there are too many members for a linear search.
   private var places: [String: Int] = [:]
   private static let fewMembers = 8
@@ -10,7 +12,8 @@ struct MemberList {
 
   mutating func append(_ member: Node.Member, _ diagnostics: inout Diagnostics) {
     if let first = place(of: member.key) {
-      diagnostics.report(duplicateKey(member, first: all[first]))
+      if !hasSecondElement { diagnostics.report(duplicateKey(member, first: all[first])) }
+      if isSecondElement(member, first) { hasSecondElement = true }
       if laterWins { all[first] = member }
       return
     }
@@ -36,10 +39,19 @@ struct MemberList {
     all.count > Self.fewMembers ? places[key] : all.firstIndex { $0.key == key }
   }
 
+  /// Whether an element of a list begins with `member`, whose dash is missing.
+  private func isSecondElement(_ member: Node.Member, _ first: Int) -> Bool {
+    !laterWins && first == 0 && all.count > 1 && ["id", "name"].contains(member.key)
+  }
+
   private func duplicateKey(_ second: Node.Member, first: Node.Member) -> Diagnostic {
-    Diagnostic(
+    let advice =
+      isSecondElement(second, place(of: first.key) ?? 0)
+      ? "If another element begins here, put “- ” before it; else delete or rename one of them."
+      : "Delete or rename one of them."
+    return Diagnostic(
       "duplicate-key", laterWins ? .warning : .error,
-      "The key “\(second.key)” occurs twice in this mapping\(laterWins ? ": the later one counts" : ""). Delete or rename one of them.",
+      "The key “\(second.key)” occurs twice in this mapping\(laterWins ? ": the later one counts" : ""). \(advice)",
       at: second.keyRange, related: [Diagnostic.Related("the first one", at: first.keyRange)])
   }
 }

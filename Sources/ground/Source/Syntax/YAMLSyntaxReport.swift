@@ -10,6 +10,13 @@ struct YAMLSyntaxReport {
   }
 
   private var diagnostic: Diagnostic {
+    let lineStart = text.lineStart(min(fault.offset, file.bytes.count))
+    let space = text.noBreakSpace(in: lineStart..<file.lineEnd(after: lineStart))
+    if let space, text.isOutsideQuotes(space.lowerBound) { return .noBreakSpace(range(space)) }
+    return diagnosticOfProblem
+  }
+
+  private var diagnosticOfProblem: Diagnostic {
     switch fault.problem {
     case "found incompatible YAML document":
       newVersion
@@ -130,6 +137,10 @@ struct YAMLSyntaxReport {
       return finding(
         "A key of more than 1,024 characters needs a ? before it. Shorten the key.", at: start..<end)
     }
+    if let mark = ["//", "/*", "--", ";"].first(where: { file.bytes[start...].starts(with: $0.utf8) }) {
+      return finding(
+        "“\(mark)” begins no comment here. Write # in its place.", at: start..<(start + mark.utf8.count))
+    }
     return finding(
       "This line has no colon. Write a key, a colon and a space, then the value.", at: start..<end)
   }
@@ -233,5 +244,14 @@ extension YAMLSyntaxReport {
     -> Diagnostic
   {
     Diagnostic("syntax-error", .error, message, at: range(bytes), related: related)
+  }
+}
+
+extension Diagnostic {
+  static func noBreakSpace(_ place: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "syntax-error", .error,
+      "There is a no-break space here, which is no space for YAML. Write a plain space.",
+      at: place)
   }
 }

@@ -13,6 +13,31 @@ struct YAMLSyntaxText {
     return offset..<end
   }
 
+  /// The first no-break space among some bytes.
+  func noBreakSpace(in range: Range<Int>) -> Range<Int>? {
+    let last = min(range.upperBound, bytes.count) - 1
+    let found = (range.lowerBound..<max(last, range.lowerBound)).first {
+      bytes[$0] == 0xC2 && bytes[$0 + 1] == 0xA0
+    }
+    return found.map { $0..<($0 + 2) }
+  }
+
+  /// Whether no quote is open before `offset` in its line, and no comment begins there.
+  func isOutsideQuotes(_ offset: Int) -> Bool {
+    var quote: UInt8?
+    for index in lineStart(offset)..<offset {
+      let byte = bytes[index]
+      if let open = quote {
+        if byte == open { quote = nil }
+      } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
+        quote = byte
+      } else if byte == UInt8(ascii: "#") {
+        return false
+      }
+    }
+    return quote == nil
+  }
+
   func byte(at offset: Int) -> UInt8? { offset < bytes.count ? bytes[offset] : nil }
 
   /// The end of the hexadecimal digits at `offset`; at most eight.
@@ -102,7 +127,7 @@ struct YAMLSyntaxText {
     return start..<end
   }
 
-  private func lineStart(_ offset: Int) -> Int {
+  func lineStart(_ offset: Int) -> Int {
     var start = min(offset, bytes.count)
     while start > 0, bytes[start - 1] != 0x0A, bytes[start - 1] != 0x0D { start -= 1 }
     return start

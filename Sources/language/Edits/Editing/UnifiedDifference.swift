@@ -2,12 +2,16 @@
 package struct UnifiedDifference {
   private static let context = 3
 
-  package static func text(_ before: [UInt8], _ after: [UInt8], name: String) -> String {
+  /// - Parameter isPatch: the names begin as those of git do, and a file without text is one that does not exist yet.
+  package static func text(_ before: [UInt8], _ after: [UInt8], name: String, isPatch: Bool = false) -> String
+  {
     guard before != after else { return "" }
     let old = LineChanges.lines(of: before)
     let new = LineChanges.lines(of: after)
     let changes = LineChanges.between(old, new)
-    var text = "--- \(name)\n+++ \(name)\n"
+    var text =
+      isPatch
+      ? "--- \(before.isEmpty ? "/dev/null" : "a/\(name)")\n+++ b/\(name)\n" : "--- \(name)\n+++ \(name)\n"
     var index = 0
     while index < changes.count {
       var end = index + 1

@@ -30,7 +30,7 @@ public struct Formatter: Sendable {
     public let source: SourceFile
     /// The findings while the file was read and laid out.
     public let diagnostics: [Diagnostic]
-    /// Whether it looks like a rule file: a mapping with an integer `version`.
+    /// Whether it looks like a rule file: a mapping with an integer `version`, and no other format's keys.
     public let hasVersion: Bool
   }
 
@@ -43,7 +43,9 @@ public struct Formatter: Sendable {
       text = node.isContainer ? lay(out: reading.file, node, &diagnostics) : reading.file.bytes
     }
     var hasVersion = false
-    if case .integer? = reading.node?["version"]?.content { hasVersion = true }
+    if let node = reading.node, case .integer? = node["version"]?.content {
+      hasVersion = RuleFileSign.isRuleFile(node)
+    }
     return Result(text: text, source: reading.file, diagnostics: diagnostics.sorted, hasVersion: hasVersion)
   }
 

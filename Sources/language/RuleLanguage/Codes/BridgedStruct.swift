@@ -84,6 +84,23 @@ package final class BridgedStruct: Sendable {
     return withSymbols { $0["\(prefix)\(name)\(suffix)".lowercased()] ?? $0[name.lowercased()] }
   }
 
+  /// The name in Swift of a symbol, such as `CKError.zoneBusy`; nil for one that no rule of Swift's makes.
+  package func swiftName(of symbol: String) -> String? {
+    guard !name.isEmpty,
+      prefix.isEmpty || prefix.hasPrefix("NS")
+        || prefix.indices.contains(where: { prefix[$0...].hasPrefix("Error") }),
+      symbol.hasPrefix(prefix)
+    else { return nil }
+    // errno symbols keep their names.
+    if prefix.isEmpty { return "\(name).\(symbol)" }
+    var member = Substring(symbol).dropFirst(prefix.count)
+    if !suffix.isEmpty, member.hasSuffix(suffix) { member = member.dropLast(suffix.count) }
+    let capitals = member.prefix { "A"..."Z" ~= $0 }.count
+    // DNSLookupFailed is dnsLookupFailed.
+    let lowered = capitals > 1 && capitals < member.count ? capitals - 1 : capitals
+    return "\(name).\(member.prefix(lowered).lowercased())\(member.dropFirst(lowered))"
+  }
+
   /// The nearest symbol to that of an unknown member; nil if none is near.
   package func nearestSymbol(to member: String) -> String? {
     let name = member.split(separator: ".").last ?? ""

@@ -1,7 +1,7 @@
 internal import Bytes
 internal import Records
 
-/// The error codes of one domain of Apple's frameworks, or of Firebase.
+/// The error codes of one domain of Apple's frameworks, of Firebase, or of HTTP/2.
 ///
 /// They are read when a rule names one, because most rule files name none. A rule file's own codes go before them.
 package final class FrameworkCodes: Sendable {
@@ -13,21 +13,30 @@ package final class FrameworkCodes: Sendable {
   let prefix: String
   /// Each symbol without ``prefix``, and its number.
   private let numbers: StaticString
+  /// The codes of other domains that are this domain's, too.
+  private let shared: @Sendable () -> [String: CodeTable.Code]
   private let read = Lock<CodeTable?>(nil)
 
-  init(_ domain: String, type: String, module: String, prefix: String, _ numbers: StaticString) {
+  init(
+    _ domain: String, type: String, module: String, prefix: String, _ numbers: StaticString,
+    shared: @escaping @Sendable () -> [String: CodeTable.Code] = { [:] }
+  ) {
     self.domain = domain
     self.type = type
     self.module = module
     self.prefix = prefix
     self.numbers = numbers
+    self.shared = shared
   }
 
   package static let all = [
     cloudKit, storeKit, coreLocation, localAuthentication, authorization, webAuthentication, avFoundation,
     bluetooth, bluetoothAttributes, cfNetwork, webKit, notifications, contacts, events, photos, gameKit,
-    osStatus, firebaseAuth, firestore,
+    osStatus, network, metrics, http2, firebaseAuth, firestore,
   ]
+
+  /// Whether its words are too general to tell the domain.
+  package var hasGeneralWords: Bool { module.isEmpty }
 
   package static func of(_ domain: String) -> FrameworkCodes? { all.first { $0.domain == domain } }
 
@@ -43,7 +52,7 @@ package final class FrameworkCodes: Sendable {
 
   private var codes: [String: CodeTable.Code] {
     let words = "\(numbers)".split { $0 == " " || $0 == "\n" }
-    var codes: [String: CodeTable.Code] = [:]
+    var codes = shared()
     codes.reserveCapacity(words.count / 2)
     for index in stride(from: 0, to: words.count - 1, by: 2) {
       codes["\(prefix)\(words[index])"] = Int64(words[index + 1]).map { .integer($0) }

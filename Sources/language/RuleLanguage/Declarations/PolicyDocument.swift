@@ -45,6 +45,15 @@ package struct PolicyDocument {
     self.format = format
   }
 
+  /// The kind of an object of Kubernetes that no format reads, unless it has rules as its `spec`.
+  var kubernetesKind: Node? {
+    guard format == nil, let object = node.map({ $0.elements?.first ?? $0 }), object["version"] == nil,
+      object["responders"] == nil, object["apiVersion"]?.string != nil,
+      object["spec"]?["responders"] == nil
+    else { return nil }
+    return object["kind"].flatMap { $0.string == nil ? nil : $0 }
+  }
+
   /// The rule file that says the same, or the document itself.
   package func ruleFile(in diagnostics: inout Diagnostics) -> Node? {
     guard let node, let format else { return node }
@@ -54,6 +63,7 @@ package struct PolicyDocument {
   private static func format(of node: Node, _ formats: [AnyPolicyFormat]) -> AnyPolicyFormat? {
     guard node["version"] == nil || node["responders"] == nil else { return nil }
     let merged = [false, true].map { node.merged(laterWins: $0) }
-    return formats.first { $0.recognizes(merged[$0.laterMergeWins ? 1 : 0]) }
+    func document(_ format: AnyPolicyFormat) -> Node { merged[format.laterMergeWins ? 1 : 0] }
+    return formats.first { $0.recognizes(document($0)) } ?? formats.first { $0.resembles(document($0)) }
   }
 }

@@ -49,6 +49,10 @@ package struct RuleFileReader {
       name: name, bytes: bytes, formats: policyFormats, limits: limits, into: &diagnostics)
     var check = NullCheck(after: diagnostics)
     if roots.isEmpty { policyFormat = document.format }
+    if !policyFormats.isEmpty, let object = document.kubernetesKind {
+      diagnostics.report(.otherObject(object, policyFormats.flatMap { $0.kinds }))
+      return (document.node, nil)
+    }
     guard let root = document.ruleFile(in: &diagnostics)?.inCanonicalSpelling,
       let file = RuleFile(root, in: &diagnostics)
     else {
@@ -117,6 +121,13 @@ package struct RuleFileReader {
 }
 
 extension Diagnostic {
+  fileprivate static func otherObject(_ kind: Node, _ known: [String]) -> Diagnostic {
+    Diagnostic(
+      "missing-version",
+      "This is no rule file but an object of Kubernetes, “\(kind.text)”. Of those errctl reads \(known.joined(separator: ", ")).",
+      at: kind.range)
+  }
+
   fileprivate static func duplicateImport(_ second: ImportDeclaration, first: SourceRange) -> Diagnostic {
     Diagnostic(
       "duplicate-import", "This file is imported twice. Delete one of the imports.", at: second.range,

@@ -74,8 +74,24 @@ struct Values {
 
   private func wrongRange(_ node: Node) -> Diagnostic {
     let text = node.string ?? ""
+    if context.vocabulary.lists[text] != nil {
+      return .wrongValue(node, "“\(text)” is the name of a list. Write $\(text) for its values.")
+    }
+    if let number = Int64(text) {
+      return .wrongValue(node, "“\(text)” is a text. Write \(number) without quotes.")
+    }
+    if text.hasPrefix("~=") || text.hasPrefix("="),
+      NumberRange(String(text.drop { "~= ".contains($0) })) != nil
+        || Int64(text.drop { "~= ".contains($0) }) != nil
+    {
+      return .wrongValue(
+        node, "A bare value means equal. Write \(text.drop { "~= ".contains($0) }) for “\(text)”.")
+    }
     if let bound = Self.bound(text) {
       return .wrongValue(node, "“\(text)” is neither a range nor a class. Did you mean { \(bound) }?")
+    }
+    if ["nil", "null", "none", "NULL", "None", "undefined"].contains(text) {
+      return .wrongValue(node, "“\(text)” is no number. Write { exists: false } for an error without one.")
     }
     if let values = Self.list(text) {
       return .wrongValue(node, "“\(text)” is one text. Write a list: [ \(values.joined(separator: ", ")) ].")
@@ -129,7 +145,14 @@ struct Values {
 
   /// The bound for `>= 500` and the like.
   private static func bound(_ text: String) -> String? {
-    let operators = [(">=", "atLeast"), ("<=", "atMost"), (">", "greaterThan"), ("<", "lessThan")]
+    let operators = [
+      (">=", "atLeast"), ("<=", "atMost"), (">", "greaterThan"), ("<", "lessThan"), ("...", "atMost"),
+      ("..<", "lessThan"),
+    ]
+    // 500... has no end, as in Swift.
+    if text.hasSuffix("..."), NumberRange("\(text.dropLast(3))...\(text.dropLast(3))") != nil {
+      return "atLeast: \(text.dropLast(3))"
+    }
     guard let (sign, name) = operators.first(where: { text.hasPrefix($0.0) }) else { return nil }
     let number = text.dropFirst(sign.count).drop { $0 == " " }
     return NumberRange("\(number)...\(number)") == nil ? nil : "\(name): \(number)"

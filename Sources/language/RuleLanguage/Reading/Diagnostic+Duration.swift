@@ -9,6 +9,9 @@ extension Diagnostic {
     if let meant = node.string.flatMap({ TimeSpan.summed($0) }) {
       return .wrongValue(node, "A duration has one unit. Write \(meant) for “\(node.text)”.")
     }
+    if let meant = node.string.flatMap({ TimeSpan.called($0) }) {
+      return .wrongValue(node, "“\(node.text)” is code, not a duration. Write \(meant).")
+    }
     let expected = "Expected a duration such as 200ms or 1.5s (units ms, s, m, h, d)"
     let found =
       node.number == nil
@@ -48,6 +51,22 @@ extension TimeSpan {
     let seconds = parts.reduce(0) { $0 + $1.0 * $1.unit }
     let fitting = lengths.first { seconds % $0.seconds == 0 && seconds >= $0.seconds }
     return fitting.map { "\(seconds / $0.seconds)\($0.unit)" }
+  }
+
+  /// The duration of a call or a product in another language: `2s` for `.seconds(2)`, `Duration.ofSeconds(2)` or `2 * time.Second`.
+  fileprivate static func called(_ text: String) -> String? {
+    let parts = text.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.map { String($0) }
+    let numbers = parts.compactMap { part in
+      part.first?.isNumber == true ? part.filter { $0 != "_" } : nil
+    }
+    guard text.contains("(") || text.contains("*"), numbers.count == 1, let number = numbers.first else {
+      return nil
+    }
+    let units = parts.compactMap { part -> String? in
+      let word = part.lowercased()
+      return written(like: "\(number) \(word.hasPrefix("of") ? String(word.dropFirst(2)) : word)")
+    }
+    return units.count == 1 ? units[0] : nil
   }
 
   /// Another word for the unit: `5m` for `5 minutes`.

@@ -16,6 +16,11 @@ enum MisplacedKey {
   /// The hint, with a leading space; nil if there is none. `what` is the mapping, such as `a rule`.
   static func advice(for key: String, in what: String) -> String? {
     switch what {
+    case "a rule file" where ["apiVersion", "kind", "metadata", "spec"].contains(key):
+      " A rule file is no object of Kubernetes: write “version: 1” and “name”, and the keys below “spec” at the left margin."
+    case "retry"
+    where ["retryFor", "retryOn", "retryExceptions", "include", "exclude", "noRetryFor"].contains(key):
+      " The rule's “when” says which errors are retried: when: { type: [ … ] }."
     case "a rule", "an event rule": adviceInRule(key, isEventRule: what == "an event rule")
     case "a breaker" where matchers.contains(key) && key != "open" && key != "custom",
       "a category" where matchers.contains(key),
@@ -75,6 +80,10 @@ enum MisplacedKey {
         : " For errors that no rule handles write “otherwise” in the responder; for the verdict after the last try, "
           + "“exhausted” below “retry”."
     case "raise" where !isEventRule: return " Only an event rule can raise an error. Write it below “events”."
+    case "priority", "order", "weight", "precedence":
+      return " Rules are evaluated in their order: move the rule up or down."
+    case "restartPolicy", "onFailure":
+      return " Write a verdict: then: { retry: { maxAttempts: 3 } }, or then: abort."
     case "handled" where !isEventRule: return " Only an event can be handled. Write then: proceed."
     default: break
     }

@@ -117,8 +117,28 @@ package struct RetryReader {
     case "full": return .full
     case "equal": return .equal
     default:
-      report(.wrongWord(node, for: "jitter", of: Self.jitterWords))
+      report(wrongJitter(node))
       return nil
+    }
+  }
+
+  /// Such as `true`, `20%` and `"0.2"`, with the jitter that was probably meant.
+  private func wrongJitter(_ node: Node) -> Diagnostic {
+    let text = node.oneLine.filter { $0 != "\"" && $0 != "'" }
+    let percent = text.hasSuffix("%") ? Double(text.dropLast()).map { $0 / 100 } : nil
+    if let share = percent ?? Double(text), Self.shares.contains(share) {
+      return .wrongValue(node, "“\(text)” is a text. Write the share as a number: jitter: \(share).")
+    }
+    switch node.content {
+    case .bool(true):
+      return .wrongValue(
+        node, "“true” does not say how much is random. Write full, equal, or a share such as 0.2.")
+    case .bool(false): return .wrongValue(node, "“false” is not a value of “jitter”. Write none.")
+    default:
+      let question = Suggestion.question(for: text, among: Self.jitterWords)
+      let advice =
+        question.isEmpty ? " Write none, full, equal, or a share from 0 to 1 such as 0.2." : question
+      return .wrongValue(node, "“\(text)” is not a value of “jitter”.\(advice)")
     }
   }
 

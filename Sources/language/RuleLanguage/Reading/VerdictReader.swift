@@ -53,7 +53,7 @@ package final class VerdictReader {
 
   /// Other systems' words, which may mean cancel or abort.
   private static let wordsForAnEnd: Set = [
-    "stop", "fail", "exit", "quit", "end", "halt", "terminate", "die", "give up",
+    "stop", "fail", "exit", "quit", "end", "halt", "terminate", "die", "give up", "return", "break",
   ]
 
   package static let emitKeys = [
@@ -208,6 +208,11 @@ package final class VerdictReader {
     guard words.contains(word) else {
       let question = Suggestion.question(for: word, among: words)
       var advice = question.isEmpty ? " Write one of \(words.joined(separator: ", "))." : question
+      if question.isEmpty, words == Self.words, !Self.eventKinds.contains(word), word != "nothing",
+        let name = Self.action(calledLike: word)
+      {
+        advice += " For something that the app does, write do: [ { perform: \(name) } ]."
+      }
       if words == Self.words, Self.wordsForAnEnd.contains(word.lowercased()) {
         advice = " Write cancel to give up only this operation, or abort to leave all that it belongs to."
       }
@@ -224,6 +229,15 @@ package final class VerdictReader {
       return nil
     }
     return word
+  }
+
+  /// The name of `showSignIn` or of `showSignIn(reason)`; nil for other texts.
+  private static func action(calledLike word: String) -> String? {
+    let name = word.prefix { $0 != "(" }
+    guard name.count == word.count || word.last == ")", let first = name.first, first.isLetter,
+      name.allSatisfy({ $0.isLetter || $0.isNumber || "_-.".contains($0) })
+    else { return nil }
+    return String(name)
   }
 
   private static func noWord(_ node: Node, _ words: [String]) -> Diagnostic {
@@ -257,7 +271,12 @@ package final class VerdictReader {
     case "raise":
       return
         " Only an event rule can raise an error. Write { emit: … } here, or write “raise” under “events”."
+    case "throw":
+      return " Write { transform: { type: … } } for another error, or escalate for the same one."
     case "with", "evaluation": return " It belongs beside “emit”. Add “emit” with the event's name."
+    case "failed":
+      return " It stands beside an action: { perform: …, failed: abort }. For what follows the last try, "
+        + "write { retry: { exhausted: … } }."
     default:
       let isRetryKey = RetryReader.keys.contains(key) || RetryReader.backoffKeys.contains(key)
       return isRetryKey ? " \(MisplacedKey.below(retry: key))" : nil

@@ -13,7 +13,7 @@ package final class Vocabulary {
   package let categories: [CategoryDeclaration]
   /// The categories as declared, then `defaults.category` unless it is among them.
   package let categoryNames: [String]
-  private let lists: [String: Node.Member]
+  let lists: [String: Node.Member]
   private var faultyLists: Set<String> = []
   private let matchers: [String: Node.Member]
   package private(set) var namedConditions: [String: Condition] = [:]
@@ -179,13 +179,9 @@ package final class Vocabulary {
       diagnostics.report(.misplacedRate(member))
       return
     }
-    let known = registry.matchers.map { $0.key } + ["rate"]
-    let question = Suggestion.question(for: member.key, among: known)
-    let advice =
-      question.isEmpty
-      ? " Write attributes: { \(member.key): … } for another member of a record." : question
     diagnostics.report(
-      Diagnostic("unknown-key", "“\(member.key)” is not a matcher.\(advice)", at: member.keyRange))
+      Diagnostic(
+        "unknown-key", "“\(member.key)” is not a matcher.\(advice(forUnknown: member))", at: member.keyRange))
   }
 
   /// `$name` stands for a list's items; nil if an unknown list was reported.

@@ -160,6 +160,7 @@ public struct Template: Sendable {
   private static func wholePath(of name: String, among known: [String], isEvent: Bool) -> String? {
     let (head, rest) = Subject.split(name)
     if Subject(templatePath: rest) != nil { return rest }
+    if name == "error" { return "error.message" }
     if head == "error", let meaning = KnownWords.meaning(of: rest, among: Field.allCases.map { $0.name }) {
       return "error.\(meaning)"
     }

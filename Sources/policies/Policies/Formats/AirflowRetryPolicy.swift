@@ -11,6 +11,7 @@ private let unreadable = ": Airflow can't read the policy."
 /// `task_runner.py` and `taskinstance.py` say.
 struct AirflowRetryPolicy: TypedPolicyFormat {
   let name = "airflow"
+  let noun = "Airflow task"
   let summary = "Airflow's ExceptionRetryPolicy, as its serialize() gives it"
 
   func recognizes(_ root: Node) -> Bool { Self.policy(in: root) != nil }
@@ -26,7 +27,6 @@ struct AirflowRetryPolicy: TypedPolicyFormat {
     var rules: [Rule] = []
     var usual = root.setting(ImportedVerdict.retry)
     if let mapping = policy.mapping("a retry policy") {
-      mapping.skip("__type")
       let list = mapping.take("rules")
       if list?.elements == nil { (list ?? policy).fault("“rules” must be a list.") }
       var ids = RuleIDs()
@@ -35,7 +35,6 @@ struct AirflowRetryPolicy: TypedPolicyFormat {
       if let action = mapping.take("default"), let verdict = Self.verdict(action, delay: nil) {
         usual = action.setting(verdict)
       }
-      mapping.close()
     }
     var written = [Self.neverAsked(at: root.place)] + rules.map { $0.rule }
     if !exceptions.matchedAll { written.append(Self.usual(usual)) }
@@ -94,7 +93,6 @@ struct AirflowRetryPolicy: TypedPolicyFormat {
     }
     let verdict = mapping.required("action", unreadable).flatMap { Self.verdict($0, delay: delay) }
     let reason = mapping.take("reason").flatMap { $0.isNull ? nil : $0.requiredText() }
-    mapping.close()
     guard let classes, let verdict else { return nil }
     if let all = exceptions.all, PythonExceptions.areExceptions(classes.names.map { $0.value }) {
       value.doubt(

@@ -8,6 +8,7 @@ internal import Source
 /// AWS's developer guide. A state with `Retry` or `Catch` is a responder, below that of the Parallel or Map state around it.
 struct AmazonStatesLanguage: TypedPolicyFormat {
   let name = "asl"
+  let noun = "state machine"
   let summary = "Amazon States Language: Retry and Catch of states"
 
   func recognizes(_ root: Node) -> Bool {
@@ -97,10 +98,16 @@ private struct StateMachine {
   {
     let states = definition["States"]?.members ?? []
     let names = Set(states.map { $0.key })
+    Self.check(definition["StartAt"], among: names)
     let repeated = StateGraph(states).repeated
     var withoutResponder: [ImportedValue] = []
     for state in states {
       let value = definition.with(state.value)
+      if state.value.members != nil, value["Type"]?.string == nil {
+        value.at(state.keyRange).fault("This state has no “Type”. AWS rejects the state machine.")
+      }
+      for key in ["Next", "Default"] { Self.check(value[key], among: names) }
+      for choice in value["Choices"]?.elements ?? [] { Self.check(choice["Next"], among: names) }
       let inner = Self.definitions(in: value)
       let isOnce = isEnteredOnce && !repeated.contains(state.key)
       let rules = StateRules(
@@ -128,6 +135,17 @@ private struct StateMachine {
       }
     }
     return withoutResponder
+  }
+}
+
+// MARK: - Transitions
+
+extension StateMachine {
+  /// Reports the name of a state that there is not.
+  fileprivate static func check(_ name: PolicyValue?, among names: Set<String>) {
+    guard let name, let text = name.string, !names.contains(text) else { return }
+    let question = Suggestion.question(for: text, among: names.sorted())
+    name.fault("“\(name.key)” must be a state beside this one. AWS rejects the state machine.\(question)")
   }
 }
 
@@ -167,10 +185,8 @@ private struct StateRules {
     let elements = state.list(key)
     return elements.enumerated().compactMap { index, element in
       guard let mapping = element.mapping(kind) else { return nil }
-      mapping.skip("Comment")
       let condition = ErrorNames.condition(of: mapping, isLast: index == elements.count - 1)
       let decided = verdict(mapping)
-      mapping.close()
       guard let condition, let decided else { return nil }
       var rule = ImportedRule("\(key).\(index)", when: condition, then: decided.verdict, at: element.place)
       rule.actions = decided.actions
@@ -208,7 +224,6 @@ private struct StateRules {
   /// The action that names the next state.
   private static func transition(_ catcher: PolicyMapping, to siblings: Set<String>) -> ImportedValue? {
     // Where the error is put for the next state.
-    catcher.skip("ResultPath", "Output", "Assign")
     let next = catcher.take("Next")
     guard let next, let name = next.string, siblings.contains(name) else {
       let question = Suggestion.question(for: next?.string ?? "", among: siblings.sorted())

@@ -14,6 +14,7 @@ private let noClient = ": botocore can't make a client."
 /// has its service's entry, merged into the default one.
 struct BotocoreRetryTable: TypedPolicyFormat {
   let name = "botocore"
+  let noun = "botocore retry table"
   let summary = "botocore's retry table, _retry.json (retry mode legacy)"
 
   func recognizes(_ root: Node) -> Bool {
@@ -25,9 +26,13 @@ struct BotocoreRetryTable: TypedPolicyFormat {
     var rules: [ImportedRule] = []
     if let table = root.mapping("a retry table") {
       let definitions = table.take("definitions")?.members ?? []
-      let retry = table.take("retry") ?? root
-      table.close()
-      rules = Self.rules(retry, definitions)
+      if let retry = table.required("retry", noClient) {
+        rules = Self.rules(retry, definitions)
+        let key = root.node.members?.first { $0.key == "retry" }?.keyRange
+        root.at(key ?? retry.place).lost(
+          "botocore reads this table in the retry mode “legacy” only, its default up to 1.43. The mode “standard”, its default since 1.44, makes 3 tries (4 for DynamoDB), waits at most 50 ms before the second, and does not read it."
+        )
+      }
     }
     // Defaults and definitions are read for each service anew.
     root.findings.removeRepetitions()
@@ -91,13 +96,11 @@ private struct RetryClient {
     let delay = config.take("delay")
     var conditions = RetryConditions()
     if let policies = config.take("policies") { conditions.add(policies) }
-    config.close()
     for member in merged.members ?? [] where member.key != defaultKey {
       // For an operation botocore's clients look up the endpoint prefix.
       if member.key == service?.key {
         guard let own = merged.with(member.value).mapping("an operation") else { continue }
         if let policies = own.required("policies", noClient) { conditions.add(policies) }
-        own.close()
       } else {
         merged.at(member.keyRange).doubt(
           "botocore's clients look up no operation: “\(member.key)” has no effect. Move its policies to “\(defaultKey)”."
@@ -149,7 +152,6 @@ private struct RetryClient {
     }
     let base = delay.required("base", noClient).flatMap { Self.base($0) }
     let factor = delay.required("growth_factor", noClient)?.number()
-    delay.close()
     guard let base, let factor else { return nil }
     guard factor.value >= 0 else {
       factor.source.fault("“growth_factor” must be at least 0: a delay can't be negative.")
@@ -228,11 +230,9 @@ private struct RetryConditions {
     count += 1
     guard let policy = value.mapping("a policy") else { return }
     let applies = policy.required("applies_when", noClient)
-    policy.close()
     guard let applies, let kinds = applies.mapping("what a policy applies to") else { return }
     let response = kinds.take("response")
     let errors = kinds.take("socket_errors")
-    kinds.close()
     if let response { add(response: response) }
     if let errors {
       add(errors, raises: response == nil)
@@ -263,11 +263,15 @@ private struct RetryConditions {
     let code = response.take("service_error_code")
     let status = response.take("http_status_code")
     // Beside these botocore asks for no checksum.
-    if code == nil, status == nil { checksum = response.take("crc32body") ?? checksum }
+    if code == nil, status == nil {
+      checksum = response.take("crc32body") ?? checksum
+    } else {
+      response.take("crc32body")?.doubt(
+        "“crc32body” has no effect beside “http_status_code” and “service_error_code”.")
+    }
     if status == nil, code != nil || value["crc32body"] == nil {
       value.fault("“http_status_code” is missing\(noClient)")
     }
-    response.close()
     guard let status else { return }
     guard let number = status.node.number?.double, let integer = Int64(exactly: number) else {
       status.doubt("No status equals this: the policy has no effect.")
@@ -317,7 +321,7 @@ private struct RetryConditions {
 
   /// Whether a request that has this status fails again, if nothing else is known.
   private static func isLasting(_ status: Setting<Int64>) -> Bool {
-    (400...499).contains(status.value) && ![408, 425, 429].contains(status.value)
+    (400...499).contains(status.value) && ![408, 409, 425, 429].contains(status.value)
   }
 
   /// The conditions of a rule, of which any must hold.

@@ -8,6 +8,7 @@ internal import Source
 /// goes on after a soft failure.
 struct BuildkitePipeline: TypedPolicyFormat {
   let name = "buildkite"
+  let noun = "Buildkite pipeline"
   let summary = "Buildkite pipeline: retry and soft_fail of steps"
 
   func recognizes(_ root: Node) -> Bool {
@@ -100,14 +101,6 @@ private struct BuildkiteStep {
       keys.lazy.compactMap { step[$0] }.first { $0.string?.isEmpty == false }
     }
     let key = first(of: ["key", "id", "identifier"])
-    for member in step.members ?? [] where !["retry", "soft_fail", "skip"].contains(member.key) {
-      let isRetry = member.key.lowercased().hasPrefix("retr")
-      let question =
-        isRetry ? " Did you mean “retry”?" : Suggestion.question(for: member.key, among: ["soft_fail"])
-      guard !question.isEmpty else { continue }
-      step.at(member.keyRange).fault(
-        "“\(member.key)” is no key of a command step. Buildkite rejects the pipeline.\(question)")
-    }
     automatic = step["retry"].map { AutomaticRetry.rules($0) } ?? []
     softFailures = step["soft_fail"].map { SoftFailure.conditions($0) } ?? []
     for adjustment in step["matrix"]?["adjustments"]?.elements ?? [] {
@@ -227,7 +220,6 @@ private struct AutomaticRetry {
     guard let retry = value.mapping("the retries of a step") else { return [] }
     if let manual = retry.take("manual") { reportManual(manual) }
     let automatic = retry.take("automatic")
-    retry.close(knowing: ["automatic", "manual"], .rejectedKey(by: "Buildkite"))
     guard let automatic else { return [] }
     if let isOn = BuildkiteWord.flag(automatic) {
       return isOn
@@ -261,7 +253,6 @@ private struct AutomaticRetry {
       }
     }
     let limit = rule.take("limit").map { $0.setting(self.limit($0)) } ?? value.setting(usualLimit)
-    rule.close(knowing: ["exit_status", "signal", "signal_reason", "limit"], .rejectedKey(by: "Buildkite"))
     guard value.findings.errorCount == before, var members = exits else { return nil }
     if !attributes.isEmpty { members.append(("attributes", .mapping(attributes))) }
     if mixtures.count == 1 { members.append(("any", mixtures[0])) }
@@ -340,7 +331,6 @@ private struct AutomaticRetry {
       guard let manual = value.mapping("the manual retries") else { return }
       let allowed = manual.take("allowed")
       isAllowed = allowed.flatMap { BuildkiteWord.flag($0) } ?? true
-      manual.close(knowing: ["allowed", "permit_on_passed", "reason"], .rejectedKey(by: "Buildkite"))
       if let allowed, BuildkiteWord.flag(allowed) == nil { allowed.mustBe("true or false") }
     }
     if isAllowed == false { value.lost("No rule can say that nobody may try a job again by hand.") }
@@ -371,7 +361,6 @@ private struct SoftFailure {
   private static func exits(_ value: PolicyValue) -> [(key: String, value: ImportedValue)]? {
     guard let condition = value.mapping("a soft failure") else { return nil }
     let exit = condition.take("exit_status")
-    condition.close(knowing: ["exit_status"], .rejectedKey(by: "Buildkite"))
     guard let exit else {
       value.fault("A soft failure needs its “exit_status”.")
       return nil

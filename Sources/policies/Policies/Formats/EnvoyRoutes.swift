@@ -9,6 +9,7 @@ internal import Source
 /// What a policy means: ``EnvoyRetryPolicy``.
 struct EnvoyRoutes: TypedPolicyFormat {
   let name = "envoy"
+  let noun = "Envoy configuration"
   let summary = "Envoy: retry_policy of routes, virtual hosts and clusters"
 
   func recognizes(_ root: Node) -> Bool {
@@ -16,14 +17,18 @@ struct EnvoyRoutes: TypedPolicyFormat {
     let root = PolicyValue(root, PolicyFindings(), .protocolBuffers)
     return root["static_resources"]?.members != nil
       || root.messages(withList: "virtual_hosts").contains { configuration in
-        configuration["virtual_hosts"]?.elements?.contains { $0["domains"] != nil } ?? false
+        configuration["virtual_hosts"]?.elements?.contains { $0["domains"] != nil || $0["routes"] != nil }
+          ?? false
       }
   }
 
   func ruleFile(of root: PolicyValue) -> ImportedRuleFile {
     let root = root.reading(.protocolBuffers)
     var reader = EnvoyRouteReader(root)
-    let configurations = root.messages(withList: "virtual_hosts").map { ($0, reader.rules(of: $0)) }
+    let messages = root.messages(withList: "virtual_hosts")
+    // They may stand in extensions, whose fields the grammar does not have.
+    for message in messages { grammar(of: root.node).report(in: message, as: "configuration") }
+    let configurations = messages.map { ($0, reader.rules(of: $0)) }
       .filter { !$0.1.isEmpty }
     // Routes without a policy of their own share that of their virtual host.
     root.findings.removeRepetitions()
@@ -60,7 +65,6 @@ struct EnvoyRoutes: TypedPolicyFormat {
 
 /// Reads route configurations one after the other.
 private struct EnvoyRouteReader {
-  private let consequence: PolicyMapping.Consequence
   /// The policies of clusters by name, which replace those of routes.
   private var clusterPolicies: [String: EnvoyRetryPolicy] = [:]
   private(set) var matchers = EnvoyMatchers()
@@ -68,44 +72,12 @@ private struct EnvoyRouteReader {
   private var saidTimeout = false
 
   private static let protocolOptions = "envoy.extensions.upstreams.http.v3.HttpProtocolOptions"
-  private static let configurationFields = [
-    "name", "virtual_hosts", "vhds", "internal_only_headers", "response_headers_to_add",
-    "response_headers_to_remove", "request_headers_to_add", "request_headers_to_remove",
-    "most_specific_header_mutations_wins", "validate_clusters", "max_direct_response_body_size_bytes",
-    "cluster_specifier_plugins", "request_mirror_policies", "ignore_port_in_host_matching", "vhost_header",
-    "ignore_path_parameters_in_path_matching", "typed_per_filter_config", "metadata", "@type",
-  ]
-  private static let hostFields = [
-    "name", "domains", "routes", "matcher", "require_tls", "virtual_clusters", "rate_limits",
-    "request_headers_to_add", "request_headers_to_remove", "response_headers_to_add",
-    "response_headers_to_remove", "cors", "typed_per_filter_config", "include_request_attempt_count",
-    "include_attempt_count_in_response", "retry_policy", "retry_policy_typed_config", "hedge_policy",
-    "include_is_timeout_retry_header", "per_request_buffer_limit_bytes", "request_body_buffer_limit",
-    "request_mirror_policies", "metadata",
-  ]
-  private static let routeFields = [
-    "name", "match", "route", "redirect", "direct_response", "filter_action", "non_forwarding_action",
-    "metadata", "decorator", "typed_per_filter_config", "request_headers_to_add", "request_headers_to_remove",
-    "response_headers_to_add", "response_headers_to_remove", "tracing", "per_request_buffer_limit_bytes",
-    "stat_prefix", "request_body_buffer_limit",
-  ]
-  private static let actionFields = [
-    "cluster", "cluster_header", "weighted_clusters", "cluster_specifier_plugin",
-    "inline_cluster_specifier_plugin", "cluster_not_found_response_code", "metadata_match", "prefix_rewrite",
-    "regex_rewrite", "path_rewrite_policy", "path_rewrite", "host_rewrite_literal", "auto_host_rewrite",
-    "host_rewrite_header", "host_rewrite_path_regex", "host_rewrite", "append_x_forwarded_host", "timeout",
-    "idle_timeout", "flush_timeout", "early_data_policy", "retry_policy", "retry_policy_typed_config",
-    "request_mirror_policies", "priority", "rate_limits", "include_vh_rate_limits", "hash_policy", "cors",
-    "max_grpc_timeout", "grpc_timeout_offset", "upgrade_configs", "internal_redirect_policy",
-    "internal_redirect_action", "max_internal_redirects", "hedge_policy", "max_stream_duration",
-  ]
 
   init(_ root: PolicyValue) {
-    consequence = root["static_resources"] != nil ? .rejected(by: "Envoy") : .ignored(by: "Envoy")
     for cluster in root.messages(withList: "clusters").flatMap({ $0["clusters"]?.elements ?? [] }) {
       let options = cluster["typed_extension_protocol_options"]?[Self.protocolOptions]
       guard let name = cluster["name"]?.string, let policy = options?["retry_policy"] else { continue }
-      clusterPolicies[name] = EnvoyRetryPolicy(policy, consequence)
+      clusterPolicies[name] = EnvoyRetryPolicy(policy)
     }
     for threshold in root.messages(withList: "thresholds").flatMap({ $0["thresholds"]?.elements ?? [] }) {
       for field in ["max_retries", "retry_budget"] {
@@ -120,7 +92,6 @@ private struct EnvoyRouteReader {
     guard let configuration = value.mapping("a route configuration") else { return [] }
     let hosts = configuration.list("virtual_hosts").compactMap { EnvoyVirtualHost($0) }
     let hostFields = ["ignore_port_in_host_matching", "vhost_header"].compactMap { configuration.take($0) }
-    configuration.close(knowing: Self.configurationFields, consequence)
     EnvoyVirtualHost.reportRepetitions(in: hosts)
     let ordered = HostName.bySpecificity(hosts.map { $0.domains })
     for field in hostFields where ordered.contains(where: { $0.condition != nil }) {
@@ -135,10 +106,9 @@ private struct EnvoyRouteReader {
   private mutating func rules(of host: EnvoyVirtualHost, _ condition: Node?) -> [ImportedRule] {
     guard let mapping = host.value.mapping("a virtual host") else { return [] }
     let routes = mapping.list("routes")
-    let policy = mapping.take("retry_policy").flatMap { EnvoyRetryPolicy($0, consequence) }
+    let policy = mapping.take("retry_policy").flatMap { EnvoyRetryPolicy($0) }
     reportUnreadable(mapping)
     mapping.take("matcher")?.lost("Routes that a match tree finds are not read.")
-    mapping.close(knowing: Self.hostFields, consequence)
     var request = RequestConditions()
     if let condition { request.require("http.request.header.host", condition) }
     var rules: [ImportedRule] = []
@@ -161,10 +131,9 @@ private struct EnvoyRouteReader {
       value.fault("A route needs a “match”. Envoy rejects the config.")
       return []
     }
-    let path = EnvoyRouteMatch.read(match, into: &request, consequence)
+    let path = EnvoyRouteMatch.read(match, into: &request)
     let name = route.takeWritten("name")?.string
     let action = route.takeWritten("route")?.mapping("a route's action")
-    route.close(knowing: Self.routeFields, consequence)
     let id = name.flatMap { $0.isEmpty ? nil : $0 } ?? host.name + path.replacing("/", with: ".").trimmingDots
     let retry = action.flatMap { self.retry($0, id, request, hostPolicy) }
     return (retry.map { [$0] } ?? []) + [failed(id, request, at: value.place)]
@@ -181,13 +150,12 @@ private struct EnvoyRouteReader {
     _ action: PolicyMapping, _ id: String, _ request: RequestConditions, _ hostPolicy: EnvoyRetryPolicy?
   ) -> ImportedRule? {
     let cluster = action.takeWritten("cluster")?.string
-    let own = action.take("retry_policy").flatMap { EnvoyRetryPolicy($0, consequence) }
+    let own = action.take("retry_policy").flatMap { EnvoyRetryPolicy($0) }
     let policy = cluster.flatMap { clusterPolicies[$0] } ?? own ?? hostPolicy
     let written = action.takeWritten("timeout")
     let span = written?.duration(ProtobufDuration())?.value ?? Self.defaultTimeout
     reportUnreadable(action)
     let duration = action.take("max_stream_duration")
-    action.close(knowing: Self.actionFields, consequence)
     guard let policy else { return nil }
     let timeout = span.microseconds == 0 ? nil : (written ?? action.value).setting(span)
     policy.reportIdleTryTimeout(timeout?.value, "per_try_timeout")

@@ -9,23 +9,34 @@ internal import Source
 /// (`RETRY_BACKOFF_JITTER`); gRFC A6 drew them from zero.
 struct GRPCServiceConfig: TypedPolicyFormat {
   let name = "grpc"
+  let noun = "gRPC service config"
   let summary = "gRPC service config: retryPolicy and retryThrottling"
 
   private static let rejected = ". gRPC rejects the config."
 
   func recognizes(_ root: Node) -> Bool {
     if root["retryThrottling"]?["maxTokens"] != nil { return true }
-    return root["methodConfig"]?.elements?.contains { $0["name"]?.elements != nil } ?? false
+    let keys = ["name", "retryPolicy", "hedgingPolicy", "waitForReady"]
+    let configs = root["methodConfig"].map { $0.elements ?? [$0] } ?? []
+    if configs.contains(where: { config in keys.contains { config[$0] != nil } }) { return true }
+    // A policy where gRPC does not look for it.
+    let policy = root["retryPolicy"]
+    return ["initialBackoff", "maxBackoff", "backoffMultiplier", "retryableStatusCodes"]
+      .count { policy?[$0] != nil } >= 2
   }
+
+  /// gRPC's library for Go takes keys in any case. In all of them null is as good as no value, except in place of a list.
+  private static let dialect = PolicyDialect(keys: .anyCase, ignoresNull: true)
 
   func ruleFile(of root: PolicyValue) -> ImportedRuleFile {
     var methods: [Method] = []
     var quota = Quota.none
-    if let config = root.mapping("a service config") {
-      config.skip("loadBalancingPolicy", "loadBalancingConfig", "healthCheckConfig")
-      methods = config.list("methodConfig").flatMap { Self.methods($0) }
+    if let config = root.reading(Self.dialect).mapping("a service config") {
+      if let list = config.takeWritten("methodConfig") {
+        if list.elements == nil { list.fault("“methodConfig” must be a list\(Self.rejected)") }
+        methods = (list.elements ?? []).flatMap { Self.methods($0) }
+      }
       if let throttling = config.take("retryThrottling") { quota = Self.quota(throttling) }
-      config.close()
     }
     methods = Self.joined(Self.withoutRepetitions(methods))
     if case .tokens(_, let source) = quota, methods.count(where: { $0.retry != nil }) > 1 {
@@ -100,8 +111,12 @@ struct GRPCServiceConfig: TypedPolicyFormat {
 
   private static func methods(_ value: PolicyValue) -> [Method] {
     guard let config = value.mapping("a method config") else { return [] }
-    config.skip("waitForReady", "maxRequestMessageBytes", "maxResponseMessageBytes")
-    let names = config.list("name").compactMap { source in name(source).map { ($0, source) } }
+    let written = config.list("name")
+    let names = written.compactMap { source in name(source).map { ($0, source) } }
+    if written.isEmpty {
+      (config.take("name") ?? value).doubt(
+        "This method config has no “name”, so gRPC skips it. Write \"name\": [{}] for all methods.")
+    }
     let deadline = config.take("timeout").flatMap { duration($0) }
     let retry = config.take("retryPolicy").flatMap { Retry($0, deadline: deadline?.value) }
     config.take("hedgingPolicy")?.lost(
@@ -110,15 +125,13 @@ struct GRPCServiceConfig: TypedPolicyFormat {
       deadline?.source.lost(
         "gRPC counts “timeout” from the start of a call; the rule's deadline begins with the first failure.")
     }
-    config.close()
     return names.map { Method(names: [$0.0], source: $0.1, configPlace: value.place, retry: retry) }
   }
 
   private static func name(_ value: PolicyValue) -> Name? {
-    guard let mapping = value.reading(PolicyDialect(ignoresNull: true)).mapping("a name") else { return nil }
+    guard let mapping = value.mapping("a name") else { return nil }
     let service = mapping.text("service")?.value ?? ""
     let method = mapping.text("method")?.value ?? ""
-    mapping.close()
     if service.isEmpty, !method.isEmpty {
       value.fault("A name with a “method” needs its “service”\(rejected)")
       return nil
@@ -166,20 +179,30 @@ struct GRPCServiceConfig: TypedPolicyFormat {
 
     init?(_ value: PolicyValue, deadline: ImportedValue?) {
       guard let policy = value.mapping("a retry policy") else { return nil }
-      let attempts = policy.required("maxAttempts", rejected)?.integer(
-        2...Int64.max, "an integer above 1: it includes the first try"
-      ).map { Self.tries($0) }
+      let attempts = Self.attempts(policy)
       let initial = policy.required("initialBackoff", rejected).flatMap { duration($0) }
       let longest = policy.required("maxBackoff", rejected).flatMap { duration($0) }
       let factor = policy.required("backoffMultiplier", rejected)?.number(.above(0))
         .map { $0.source.multiplier($0.value) }
       let codes = Self.codes(policy)
-      policy.close()
+      policy.take("perAttemptRecvTimeout")?.lost("No rule ends a try that is too slow.")
       guard let attempts, let initial, let longest, let factor, let codes else { return nil }
       (self.codes, codesPlace, place) = (.list(codes.value), codes.place, value.place)
       let backoff = ImportedBackoff(
         initial: initial.value, multiplier: factor, max: longest.value, jitter: .decimal(Self.jitter))
       retry = ImportedRetry(maxAttempts: attempts, backoff: backoff, deadline: deadline, exhausted: "cancel")
+    }
+
+    /// Google's generators of clients read configs without `maxAttempts`, whose clients try until the call's timeout.
+    private static func attempts(_ policy: PolicyMapping) -> ImportedValue? {
+      guard let written = policy.take("maxAttempts") else {
+        policy.value.fault(
+          "“maxAttempts” is missing\(rejected) Only Google's generators of clients read such configs: their clients try until the timeout."
+        )
+        return nil
+      }
+      return written.integer(2...Int64.max, "an integer above 1: it includes the first try")
+        .map { Self.tries($0) }
     }
 
     private static func tries(_ attempts: Setting<Int64>) -> ImportedValue {
@@ -242,7 +265,6 @@ struct GRPCServiceConfig: TypedPolicyFormat {
     guard let throttling = value.mapping("retry throttling") else { return .none }
     let ratio = throttling.required("tokenRatio", rejected)?.number(.atLeast(0.001))
     let tokens = throttling.take("maxTokens")
-    throttling.close()
     guard let tokens else {
       value.fault("“maxTokens” must be an integer from 1 to 1000.")
       return .none

@@ -8,6 +8,7 @@ internal import Source
 /// specific one decides. A gateway tries again after the codes, and after connections that fail or end and tries that take too long.
 struct GatewayAPIRoute: TypedPolicyFormat {
   let name = "gateway-api"
+  let noun = "HTTPRoute file"
   let summary = "Kubernetes Gateway API HTTPRoute: retry and timeouts"
 
   func recognizes(_ root: Node) -> Bool {
@@ -91,11 +92,6 @@ private struct GatewayRouteReader {
   private(set) var matchers = EnvoyMatchers()
   private var ids = RuleIDs()
 
-  private static let ruleFields = [
-    "name", "matches", "filters", "backendRefs", "timeouts", "retry", "sessionPersistence",
-  ]
-  private static let matchFields = ["path", "headers", "queryParams", "method"]
-
   mutating func failed(_ name: String, _ request: RequestConditions, at place: SourceRange) -> ImportedRule {
     EnvoyRules.failed(ids.id("\(name).failed"), request, at: place)
   }
@@ -135,7 +131,6 @@ private struct GatewayRouteReader {
       if let timeout { timeout.source.timeoutLost(timeout.value) }
     }
     let matches = rule.list("matches")
-    rule.close(knowing: Self.ruleFields, .ignored(by: "Kubernetes"))
     let read =
       matches.isEmpty ? [(RequestConditions(), GatewayMatch.Rank(length: 1))] : matches.map { match($0) }
     return read.map { request, rank in
@@ -166,7 +161,6 @@ private struct GatewayRouteReader {
       rank.parameters = parameters.elements?.count ?? 0
       parameters.unseen()
     }
-    match.close(knowing: Self.matchFields, .ignored(by: "Kubernetes"))
     return (request, rank)
   }
 
@@ -194,8 +188,6 @@ private struct GatewayRouteReader {
 }
 
 extension EnvoyRetryPolicy {
-  private static let fields = ["codes", "attempts", "backoff"]
-
   fileprivate init?(gateway value: PolicyValue, tryTimeout: Setting<TimeSpan>?) {
     guard let retry = value.mapping("a retry") else { return nil }
     source = value
@@ -226,6 +218,5 @@ extension EnvoyRetryPolicy {
     } else {
       value.lost("Without “backoff” a gateway chooses its delays. The rule has Envoy's.")
     }
-    retry.close(knowing: Self.fields, .ignored(by: "Kubernetes"))
   }
 }

@@ -8,6 +8,7 @@ internal import Source
 /// whatever failed.
 struct GitLabPipeline: TypedPolicyFormat {
   let name = "gitlab"
+  let noun = "GitLab pipeline"
   let summary = "GitLab CI/CD pipeline: retry of jobs and of default"
   /// Ruby's Psych merges where the merge key stands.
   var laterMergeWins: Bool { true }
@@ -275,7 +276,6 @@ private struct GitLabRetry {
     let most = retry.take("max")
     let when = retry.take("when")
     let exits = retry.take("exit_codes")
-    retry.close(knowing: ["max", "when", "exit_codes"], .rejectedKey(by: "GitLab"))
     codes = exits.map { Self.codes($0) } ?? []
     reasons = when.map { Self.reasons($0) } ?? (exits == nil ? nil : [])
     guard let most else {

@@ -8,6 +8,7 @@ internal import Source
 /// Polly 8 say, on which it stands. .NET compares keys without case.
 struct HTTPResilienceSettings: TypedPolicyFormat {
   let name = "polly"
+  let noun = ".NET settings file"
   let summary = ".NET's standard resilience handler in an appsettings.json"
 
   private static let dialect = PolicyDialect(
@@ -21,11 +22,13 @@ struct HTTPResilienceSettings: TypedPolicyFormat {
   func ruleFile(of root: PolicyValue) -> ImportedRuleFile {
     let sections = ResilienceSection.all(in: root.reading(Self.dialect))
     var ids = RuleIDs()
-    let responders = sections.map { section in
+    var responders = sections.map { section in
       let name = section.name ?? "client"
       let origins = sections.count > 1 ? section.value.at(section.place).origins(name) : []
       return section.responder(ids.id(name), origins: origins)
     }
+    // Only keys that .NET does not bind: they are reported.
+    if responders.isEmpty { responders = [ImportedResponder(id: "client", place: root.place)] }
     return ImportedRuleFile(
       name: ".NET's standard resilience handler", place: root.place,
       responder: sections.count > 1 ? "none" : nil, responders: responders)
@@ -68,24 +71,21 @@ private struct ResilienceSection {
   func responder(_ id: String, origins: [ImportedValue]) -> ImportedResponder {
     let before = value.findings.errorCount
     let total = timeout("TotalRequestTimeout", 30)
-    let retry = self.retry(deadline: total)
+    let retries = self.retries(deadline: total)
     checkTimeouts(total)
     return ImportedResponder(
-      id: id, origins: origins, rules: value.findings.errorCount == before ? [retry] : [], otherwise: .cancel,
+      id: id, origins: origins, rules: value.findings.errorCount == before ? retries : [], otherwise: .cancel,
       place: place)
   }
 
-  /// A setting that is a mapping; without keys, and reported, if it is none. Keys that .NET does not bind are reported.
-  private func settings(_ key: String, _ keys: [String]) -> PolicyMapping? {
+  /// A setting that is a mapping; nil, and reported, if it is none.
+  private func settings(_ key: String) -> PolicyMapping? {
     guard let found = value[key] else { return nil }
     guard let members = found.members else {
       found.fault("“\(key)” must be a mapping. It is \(found.node.kindName).")
       return nil
     }
-    let settings = PolicyMapping(found, "“\(key)”", members)
-    settings.skip("Name")
-    settings.close(knowing: keys, .withoutEffect)
-    return settings
+    return PolicyMapping(found, members)
   }
 
   // MARK: Timeouts and breakers
@@ -117,7 +117,7 @@ private struct ResilienceSection {
   }
 
   private func timeout(_ key: String, _ usual: Double) -> Duration {
-    let settings = settings(key, ["Timeout"])
+    let settings = settings(key)
     return Self.duration("Timeout", 0.01...86_400, of: settings) ?? Duration(seconds: usual)
   }
 
@@ -132,8 +132,7 @@ private struct ResilienceSection {
     }
     var sampling: Duration?
     if let breaker = value["CircuitBreaker"] {
-      let settings = settings(
-        "CircuitBreaker", ["FailureRatio", "MinimumThroughput", "SamplingDuration", "BreakDuration"])
+      let settings = settings("CircuitBreaker")
       _ = settings?.number("FailureRatio", .within(0...1))
       _ = settings?.integer("MinimumThroughput", 2...Int64(Int32.max))
       _ = Self.duration("BreakDuration", 0.5...86_400, of: settings)
@@ -170,11 +169,9 @@ private struct ResilienceSection {
     return nil
   }
 
-  private func retry(deadline: Duration) -> ImportedRule {
+  private func retries(deadline: Duration) -> [ImportedRule] {
     let node = value["Retry"] ?? value
-    let settings = settings(
-      "Retry",
-      ["MaxRetryAttempts", "BackoffType", "UseJitter", "Delay", "MaxDelay", "ShouldRetryAfterHeader"])
+    let settings = settings("Retry")
     let retries = settings?.integer("MaxRetryAttempts", 1...Int64(Int32.max))
     let backoff = settings?.take("BackoffType").flatMap { Self.backoff($0) }
     let isRandom = settings?.flag("UseJitter")?.value ?? true
@@ -190,7 +187,7 @@ private struct ResilienceSection {
     }
     if isRandom, kind == .exponential {
       kindSource.lost(
-        "Polly draws each delay with those before it in mind, from 0 to about twice its median; the rule draws up to a half more or less."
+        "Polly draws each delay with those before it in mind. The rules have the same medians, if records have an “attempt”; their least and greatest delays are others."
       )
     }
     if isRandom {
@@ -198,25 +195,45 @@ private struct ResilienceSection {
     }
     deadline.source?.lost(
       "The whole request's timeout counts from its start, the rule's deadline from the first failure.")
-    // As long as the median that Polly aims at, and inside of its bounds.
-    let jitter: ImportedValue = isRandom ? .decimal(kind == .exponential ? 0.5 : 0.25) : "none"
-    let delays = ImportedBackoff(
-      initial: (delay?.source ?? node).delay(seconds: delay?.seconds ?? 2),
-      multiplier: .integer(kind == .exponential ? 2 : 1).at(kindSource.place),
-      max: longest ?? .longestDelay.at(kindSource.place), jitter: jitter.at(kindSource.place))
-    let policy = ImportedRetry(
-      maxAttempts: tries, within: .longestDelay, backoff: delays,
-      deadline: (deadline.source ?? node).delay(seconds: deadline.seconds), exhausted: "cancel")
-    return ImportedRule("retry", when: Self.transient, then: .retry(policy), at: node.place)
+    let seconds = delay?.seconds ?? 2
+    let source = delay?.source ?? node
+    func rule(_ id: String, attempt: Int64? = nil, _ backoff: ImportedBackoff) -> ImportedRule {
+      let policy = ImportedRetry(
+        maxAttempts: tries, within: .longestDelay, backoff: backoff,
+        deadline: (deadline.source ?? node).delay(seconds: deadline.seconds), exhausted: "cancel")
+      let when = ImportedValue.members([
+        "attempt": attempt.map { .integer($0) }, "any": .list(Self.transient),
+      ])
+      return ImportedRule(.text(id), when: when, then: .retry(policy), at: node.place)
+    }
+    func delays(_ factor: Double, growing multiplier: Int64, _ jitter: ImportedValue) -> ImportedBackoff {
+      ImportedBackoff(
+        initial: source.delay(seconds: (seconds * factor * 1e6).rounded() / 1e6),
+        multiplier: .integer(multiplier).at(kindSource.place),
+        max: longest ?? .longestDelay.at(kindSource.place), jitter: jitter.at(kindSource.place))
+    }
+    guard isRandom, kind == .exponential else {
+      return [rule("retry", delays(1, growing: kind == .exponential ? 2 : 1, isRandom ? 0.25 : "none"))]
+    }
+    let first = Self.medians.enumerated().map { index, median in
+      rule(
+        "retry-\(index + 1)", attempt: Int64(index + 1),
+        delays(median.factor, growing: 1, .decimal(median.share)))
+    }
+    return first + [rule("retry", delays(0.5, growing: 2, 0.75))]
   }
 
+  /// The medians of Polly's first random delays (`RetryHelper.DecorrelatedJitterBackoffV2`), in the delay of the settings, and the
+  /// shares by which they vary. From the third on each is twice the one before: 2.02, 4.00, 8.00.
+  private static let medians = [(factor: 0.8975, share: 0.5), (factor: 1.1395, share: 0.75)]
+
   /// `HttpClientResiliencePredicates.IsTransient`.
-  private static let transient: ImportedValue = .any(of: [
+  private static let transient: [ImportedValue] = [
     ["status": [408, 429]], ["status": ["atLeast": 500]],
     ["type": ["System.Net.Http.HttpRequestException", "Polly.Timeout.TimeoutRejectedException"]],
     [
       "type": ["System.OperationCanceledException", "System.Threading.Tasks.TaskCanceledException"],
       "underlying": ["type": "System.TimeoutException"],
     ],
-  ])
+  ]
 }

@@ -8,6 +8,7 @@ internal import Source
 /// and `retry/retry.go`; what it rejects: `pkg/config/validation`. The first route of `http` with a match decides.
 struct IstioVirtualService: TypedPolicyFormat {
   let name = "istio"
+  let noun = "VirtualService file"
   let summary = "Istio VirtualService: retries and timeouts of HTTP routes"
 
   func recognizes(_ root: Node) -> Bool {
@@ -15,6 +16,8 @@ struct IstioVirtualService: TypedPolicyFormat {
   }
 
   func ruleFile(of root: PolicyValue) -> ImportedRuleFile {
+    // The API drops null.
+    let root = root.reading(PolicyDialect(ignoresNull: true))
     let resources = KubernetesResource.all(in: root)
     let services = resources.filter { $0.isVirtualService }
     for resource in resources where resource.group == istioGroup && resource.kind == "DestinationRule" {
@@ -90,12 +93,6 @@ private struct IstioRouteReader {
   private(set) var matchers = EnvoyMatchers()
   private var ids = RuleIDs()
 
-  private static let routeFields = [
-    "name", "match", "route", "redirect", "directResponse", "delegate", "rewrite", "timeout", "retries",
-    "fault",
-    "mirror", "mirrors", "mirrorPercent", "mirror_percent", "mirrorPercentage", "corsPolicy", "headers",
-  ]
-
   mutating func rules(of service: KubernetesResource, _ host: Node?) -> [ImportedRule] {
     var request = RequestConditions()
     if let host { request.require("http.request.header.host", host) }
@@ -130,7 +127,6 @@ private struct IstioRouteReader {
     let isForwarded = value["route"] != nil || value["redirect"] == nil && value["directResponse"] == nil
     let retries = route.take("retries").flatMap { $0.isNull ? nil : $0 }
     let policy = retries.map { EnvoyRetryPolicy(istio: $0) } ?? EnvoyRetryPolicy(istioDefaultAt: value)
-    route.close(knowing: Self.routeFields, .ignored(by: "Kubernetes"))
     var rules: [ImportedRule] = []
     if isForwarded, let policy {
       policy.reportIdleTryTimeout(timeout?.value, "perTryTimeout")
@@ -146,11 +142,6 @@ private struct IstioRouteReader {
 // MARK: - Matches
 
 private enum IstioMatch {
-  private static let fields = [
-    "name", "uri", "scheme", "method", "authority", "headers", "port", "sourceLabels", "gateways",
-    "queryParams",
-    "ignoreUriCase", "withoutHeaders", "sourceNamespace", "statPrefix",
-  ]
   /// Conditions that no record shows.
   private static let unseen = ["port", "sourceLabels", "gateways", "queryParams", "sourceNamespace"]
 
@@ -178,7 +169,6 @@ private enum IstioMatch {
       request.require(Node(["not": .node(condition)], at: member.value.range))
     }
     for key in unseen { match.take(key)?.unseen() }
-    match.close(knowing: fields, .ignored(by: "Kubernetes"))
     return request
   }
 
@@ -213,9 +203,6 @@ extension EnvoyRetryPolicy {
   private static let defaultConditions: [EnvoyRetryConditions.Word] = [
     .connectFailure, .refusedStream, .unavailable, .cancelled, .statusCodes,
   ]
-  private static let fields = [
-    "attempts", "perTryTimeout", "retryOn", "retryRemoteLocalities", "retryIgnorePreviousHosts", "backoff",
-  ]
 
   /// Istio's policy where nothing is written.
   fileprivate init(istioDefaultAt value: PolicyValue) {
@@ -243,7 +230,6 @@ extension EnvoyRetryPolicy {
     tryTimeout = policy.take("perTryTimeout")?.goDuration()
     tryTimeout?.source.tryTimeoutLost()
     baseInterval = policy.take("backoff")?.goDuration()
-    policy.close(knowing: Self.fields, .ignored(by: "Kubernetes"))
   }
 
   /// Words and statuses, with commas between them.

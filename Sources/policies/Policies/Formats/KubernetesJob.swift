@@ -8,6 +8,7 @@ internal import Source
 /// The first rule that matches decides. What a rule counts, and what none matches, climbs to a responder that counts it.
 struct KubernetesJob: TypedPolicyFormat {
   let name = "kubernetes"
+  let noun = "Job file"
   let summary = "Kubernetes Job, CronJob and JobSet: failure policies"
 
   func recognizes(_ root: Node) -> Bool { !Self.objects(PolicyValue(root, PolicyFindings())).isEmpty }
@@ -31,6 +32,8 @@ struct KubernetesJob: TypedPolicyFormat {
       default: responders += JobPolicy.responders(spec ?? object, name, &ids)
       }
     }
+    // Only objects that Kubernetes does not take for these: their keys are reported.
+    if responders.isEmpty { responders = [ImportedResponder(id: "job", place: root.place)] }
     return ImportedRuleFile(
       name: "Kubernetes jobs", place: root.place, responder: "none", responders: responders)
   }
@@ -97,6 +100,11 @@ private enum JobPolicy {
 
   private static func checkPods(of spec: PolicyValue) {
     guard let pod = spec["template"]?["spec"] else { return }
+    for container in ["containers", "initContainers"].flatMap({ pod[$0]?.elements ?? [] }) {
+      container["restartPolicyRules"]?.lost(
+        "A container with one of these exit codes restarts within its pod, which does not fail. The rules see failed pods only: leave such records out."
+      )
+    }
     let policy = pod["restartPolicy"]
     let needing = ["podFailurePolicy", "backoffLimitPerIndex"].first { spec[$0] != nil }
     if let needing, policy?.string != "Never" {
@@ -129,9 +137,8 @@ private enum JobPolicy {
   private static func rules(_ value: PolicyValue, of spec: PolicyValue, _ retry: ImportedRetry)
     -> [ImportedRule]
   {
-    guard let policy = value.reading(.strict).mapping("a pod failure policy") else { return [] }
+    guard let policy = value.mapping("a pod failure policy") else { return [] }
     let elements = policy.list("rules")
-    policy.close(knowing: ["rules"], .rejectedKey(by: "Kubernetes"))
     if elements.count > mostRules {
       value.fault("At most 20 rules are allowed. There are \(elements.count).")
     }
@@ -151,9 +158,9 @@ private enum JobPolicy {
     let before = value.findings.errorCount
     let action = rule.take("action")
     let exits = rule.take("onExitCodes")
-    let conditions = rule.take("onPodConditions")
+    // Kubernetes asks whether the list has elements.
+    let conditions = rule.take("onPodConditions").flatMap { $0.elements?.isEmpty == true ? nil : $0 }
     let name = rule.take("name")?.string
-    rule.close(knowing: ["action", "name", "onExitCodes", "onPodConditions"], .rejectedKey(by: "Kubernetes"))
     if action == nil { value.fault("A rule needs its “action”.") }
     _ = action?.word(actions) { "“\($0)” is no action of a rule." }
     if let action, action.string == "FailIndex", spec["backoffLimitPerIndex"] == nil {
@@ -173,9 +180,14 @@ private enum JobPolicy {
       default: .escalate
       }
     let when: ImportedValue = .mapping([("domain", "kubernetes")] + condition)
-    return ImportedRule(
+    var imported = ImportedRule(
       .text(name.map { RuleIDs.plain($0) } ?? "rules.\(index)"), when: when, then: verdict.at(action.place),
       at: value.place)
+    if action.string == "Ignore", conditions != nil {
+      imported.suppressed.append(
+        ("long-retry", "Kubernetes does not count what disrupts a pod from outside."))
+    }
+    return imported
   }
 }
 
@@ -191,9 +203,6 @@ private enum JobSetPolicy {
     "BackoffLimitExceeded", "DeadlineExceeded", "FailedIndexes", "MaxFailedIndexesExceeded",
     "PodFailurePolicy",
   ]
-  private static let keys = [
-    "action", "name", "onJobFailureMessagePatterns", "onJobFailureReasons", "targetReplicatedJobs",
-  ]
 
   static func responders(_ object: PolicyValue, _ name: KubernetesJobName, _ ids: inout RuleIDs)
     -> [ImportedResponder]
@@ -207,9 +216,12 @@ private enum JobSetPolicy {
     }
     guard let policy = value.mapping("a failure policy") else { return [] }
     let most = policy.integer("maxRestarts", 0...Int64(Int32.max))
-    let elements = policy.take("rules").map { $0.reading(.strict).list() } ?? []
-    policy.skip("restartStrategy")
-    policy.close(knowing: ["maxRestarts", "restartStrategy", "rules"], .rejectedKey(by: "JobSet"))
+    let elements = policy.list("rules")
+    if let strategy = policy.take("restartStrategy"), strategy.string == "InPlaceRestart" {
+      strategy.lost(
+        "JobSet restarts the containers in their pods, and “maxRestarts” limits those restarts, too. The rules count failed jobs."
+      )
+    }
     let jobs = (object["spec"]?["replicatedJobs"]?.elements ?? []).compactMap { $0["name"]?.string }
     var names = RuleIDs()
     let rules = elements.enumerated().compactMap { rule($1, $0, jobs, &names) }
@@ -242,7 +254,6 @@ private enum JobSetPolicy {
     let reasons = texts("onJobFailureReasons", of: rule)
     let patterns = texts("onJobFailureMessagePatterns", of: rule)
     let targets = texts("targetReplicatedJobs", of: rule)
-    rule.close(knowing: keys, .rejectedKey(by: "JobSet"))
     if let action {
       _ = action.word(actions) { _ in "A rule needs an “action” of JobSet." }
     } else {
@@ -270,9 +281,13 @@ private enum JobSetPolicy {
         .retry(atOnce.endless(action))
       default: .escalate
       }
-    return ImportedRule(
+    var imported = ImportedRule(
       .text(names.id(written?.string ?? "failurePolicyRule\(index)")), when: when,
       then: verdict.at(action.place), at: value.place)
+    if verdict.triesAgain {
+      imported.suppressed = ["hot-retry", "long-retry"].map { ($0, "JobSet does not count these restarts.") }
+    }
+    return imported
   }
 
   private static func texts(_ key: String, of rule: PolicyMapping) -> [PolicyValue] {

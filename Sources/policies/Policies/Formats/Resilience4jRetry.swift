@@ -8,6 +8,7 @@ internal import Source
 /// reads a name in any spelling: `maxAttempts`, `max-attempts`, `resilience4j.retry` as one key or as two.
 struct Resilience4jRetry: TypedPolicyFormat {
   let name = "resilience4j"
+  let noun = "Resilience4j configuration"
   let summary = "Resilience4j's retries in a Spring Boot application.yml"
 
   private static let prefix = ["resilience4j", "retry"]
@@ -101,6 +102,13 @@ private struct RetryProperties {
   init(_ properties: SpringProperties) {
     for leaf in properties.leaves {
       let kind = SpringProperties.plain(leaf.path[0])
+      if leaf.path.count < 3, let name = leaf.path.last,
+        Self.read.contains(where: { SpringProperties.plain($0) == SpringProperties.plain(name) })
+      {
+        leaf.name.doubt(
+          "“\(name)” has no effect here: it is a property of an instance, or of a config. Move it there.")
+        continue
+      }
       guard kind == "configs" || kind == "instances" || kind == "backends", leaf.path.count > 1 else {
         continue
       }
@@ -364,7 +372,13 @@ private struct RetryConfig {
     // A list of all classes leaves nothing to the predicate.
     let isAny = conditions.isEmpty || retried != nil && listed == nil
     let retry = ImportedRetry(maxAttempts: tries, backoff: backoff)
-    return ImportedRule("retry", when: isAny ? nil : .any(of: conditions), then: .retry(retry), at: place)
+    var rule = ImportedRule("retry", when: isAny ? nil : .any(of: conditions), then: .retry(retry), at: place)
+    if conditions.isEmpty, retried == nil {
+      rule.suppressed = [
+        ("vain-retry", "Resilience4j tries again after every exception unless it is told which.")
+      ]
+    }
+    return rule
   }
 
   /// Nil if every error fits.

@@ -7,6 +7,7 @@ internal import Source
 /// decides. Records are those of errctl's stream format `sentry`, which have no stacks.
 struct SentryFingerprintRules: TypedPolicyFormat {
   let name = "sentry"
+  let noun = "fingerprint rule file"
   let summary = "Sentry fingerprint rules: a category for each group"
 
   func document(of file: SourceFile, in diagnostics: inout Diagnostics) -> Node? {

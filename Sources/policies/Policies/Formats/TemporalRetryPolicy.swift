@@ -9,13 +9,14 @@ internal import Source
 /// server say.
 struct TemporalRetryPolicy: TypedPolicyFormat {
   let name = "temporal"
+  let noun = "Temporal file"
   let summary = "Temporal's RetryPolicy, in histories and server settings, too"
 
   func recognizes(_ root: Node) -> Bool {
     Self.isPolicy(root) || Self.isHistory(root) || !TemporalDefaults.keys(of: root).isEmpty
   }
 
-  private static let keys = [
+  static let keys = [
     "initialInterval", "backoffCoefficient", "maximumInterval", "maximumAttempts",
     "nonRetryableErrorTypes",
   ]
@@ -28,9 +29,21 @@ struct TemporalRetryPolicy: TypedPolicyFormat {
     return known.count >= 2 && known.count * 2 > members.count
   }
 
+  /// Whether a mapping would be a retry policy if its keys were written right.
+  static func isPolicyLike(_ root: Node) -> Bool {
+    let members = root.members ?? []
+    let near = members.filter { member in
+      keys.contains {
+        PolicyDialect.protocolBuffers.isKey(member.key, $0) || PolicyGrammar.isNear(member.key, $0)
+      }
+    }
+    return near.count >= 2 && near.count * 2 > members.count
+  }
+
   private static func isHistory(_ root: Node) -> Bool {
-    guard let event = root["events"]?.elements?.first else { return false }
-    return event["eventId"] != nil && event["eventType"]?.string != nil
+    let members = root["events"]?.elements?.first?.members ?? []
+    return members.count { ["eventId", "eventType"].contains($0.key) || $0.key.hasSuffix("EventAttributes") }
+      >= 2
   }
 
   func ruleFile(of root: PolicyValue) -> ImportedRuleFile {
@@ -41,10 +54,12 @@ struct TemporalRetryPolicy: TypedPolicyFormat {
         root.lost("Nothing of this history is tried again: it has no activity, and no retry policy.")
         responders = [ImportedResponder(id: "workflow", place: root.place)]
       }
-    } else if Self.isPolicy(root.node) {
+    } else if Self.isPolicyLike(root.node) {
       responders = [TemporalRetry(policy: root).responder("policy", origins: [], at: root.place)]
     } else {
       responders = TemporalDefaults.responders(of: root)
+      // Only keys that nobody reads: they are reported.
+      if responders.isEmpty { responders = [ImportedResponder(id: "workflow", place: root.place)] }
     }
     return ImportedRuleFile(
       name: "Temporal's retries", place: root.place,

@@ -86,7 +86,7 @@ extension PolicyValue {
       fault("This must be \(kind), a mapping. It is \(node.kindName).")
       return nil
     }
-    return PolicyMapping(self, kind, members)
+    return PolicyMapping(self, members)
   }
 }
 

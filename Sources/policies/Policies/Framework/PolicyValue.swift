@@ -23,7 +23,8 @@ struct PolicyValue {
 
   /// The value of a key; nothing is said about the other ones.
   subscript(key: String) -> PolicyValue? {
-    guard let members, let index = dialect.index(of: key, in: members) else { return nil }
+    guard let members, let index = dialect.index(of: key, in: members), !dialect.ignores(members[index].value)
+    else { return nil }
     return PolicyValue(members[index].value, findings, key: key, dialect)
   }
 
@@ -77,6 +78,8 @@ struct PolicyDialect {
     case protocolBuffers
     /// Names without case, as .NET has them.
     case anyCase
+    /// Names without case and signs, as Spring has them: `max-attempts`.
+    case anySpelling
   }
 
   var keys = Keys.exact
@@ -95,6 +98,7 @@ struct PolicyDialect {
     case .exact: written == key
     case .protocolBuffers: written == key || written == key.lowerCamelCase || written == key.snakeCase
     case .anyCase: written.lowercased() == key.lowercased()
+    case .anySpelling: PolicyGrammar.plain(written) == PolicyGrammar.plain(key)
     }
   }
 

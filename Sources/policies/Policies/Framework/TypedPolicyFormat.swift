@@ -3,14 +3,21 @@ internal import Source
 
 /// A format whose documents are read with ``PolicyValue``.
 protocol TypedPolicyFormat: PolicyFormat {
-  /// The rule file of a document. What is lost and what is faulty is reported to its values.
+  /// The keys of its mappings.
+  func grammar(of root: Node) -> PolicyGrammar
+  /// The rule file of a document. What is lost and what is faulty is reported to its values, except for unknown keys.
   func ruleFile(of root: PolicyValue) -> ImportedRuleFile
 }
 
 extension TypedPolicyFormat {
+  /// Whether a document would have this format if a key or two were written right.
+  func resembles(_ root: Node) -> Bool { recognizes(grammar(of: root).corrected(root)) }
+
   func ruleFile(_ root: Node, in diagnostics: inout Diagnostics) -> Node {
     let findings = PolicyFindings()
-    let file = ruleFile(of: PolicyValue(root, findings))
+    let value = PolicyValue(root, findings)
+    grammar(of: root).report(in: value)
+    let file = ruleFile(of: value)
     for finding in findings.diagnostics.all { diagnostics.report(finding) }
     return file.node
   }

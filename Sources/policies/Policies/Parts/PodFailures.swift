@@ -13,7 +13,6 @@ enum PodFailures {
     let container = exits.take("containerName")
     let `operator` = exits.take("operator")
     let values = exits.take("values")
-    exits.close(knowing: ["containerName", "operator", "values"], .rejectedKey(by: "Kubernetes"))
     let isIn = `operator`?.string == "In"
     if !isIn, `operator`?.string != "NotIn" { (`operator` ?? value).fault("“operator” must be In or NotIn.") }
     if let container, let containers {
@@ -89,7 +88,6 @@ enum PodFailures {
     guard let pattern = value.mapping("a pattern") else { return nil }
     let type = pattern.take("type")
     let status = pattern.take("status")
-    pattern.close(knowing: ["type", "status"], .rejectedKey(by: "Kubernetes"))
     guard let type, let name = type.string, !name.isEmpty else {
       (type ?? value).fault("A pattern needs its “type”, a text.")
       return nil

@@ -85,9 +85,7 @@ enum TemporalDefaults {
   private static func rules(of entry: PolicyValue, namespace: PolicyValue?, number: Int) -> [ImportedRule] {
     let dialect = PolicyDialect(ignoresNull: true)
     guard let mapping = entry.reading(dialect).mapping("an entry") else { return [] }
-    mapping.skip("constraints")
     guard let value = mapping.required("value", ": Temporal takes its own defaults.") else { return [] }
-    mapping.close()
     let suffix = number == 0 ? "" : "-\(number + 1)"
     return TemporalRetry(defaults: value).rules(namespace: namespace, suffix: suffix, at: entry.place)
   }

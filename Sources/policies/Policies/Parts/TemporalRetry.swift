@@ -28,7 +28,6 @@ struct TemporalRetry {
     let initial = mapping.take("initialInterval").flatMap { Self.duration($0) }
     let longest = mapping.take("maximumInterval").flatMap { Self.duration($0) }
     let factor = mapping.number("backoffCoefficient")
-    mapping.close()
     guard findings.errorCount == before else { return }
     let count = attempts?.value ?? 0
     let first = initial?.value ?? 0

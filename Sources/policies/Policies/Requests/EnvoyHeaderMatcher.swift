@@ -10,20 +10,16 @@ enum EnvoyHeaderMatcher {
     "name", "exact_match", "safe_regex_match", "range_match", "present_match", "prefix_match", "suffix_match",
     "contains_match", "string_match", "invert_match", "treat_missing_header_as_empty",
   ]
-  private static let stringFields = [
-    "exact", "prefix", "suffix", "safe_regex", "contains", "custom", "ignore_case",
-  ]
 
   private static let comparisons = [
     ("exact", "equals"), ("prefix", "hasPrefix"), ("suffix", "hasSuffix"), ("contains", "contains"),
   ]
 
   /// Nil, and reported, if it is faulty or no rule can say it.
-  static func condition(_ value: PolicyValue, of side: Side, _ consequence: PolicyMapping.Consequence)
+  static func condition(_ value: PolicyValue, of side: Side)
     -> HeaderCondition?
   {
     guard let matcher = value.mapping("a header matcher") else { return nil }
-    defer { matcher.close(knowing: fields, consequence) }
     guard let name = matcher.takeWritten("name"), let text = name.string, !text.isEmpty else {
       value.fault("A header matcher needs a “name”. Envoy rejects the config.")
       return nil
@@ -46,7 +42,7 @@ enum EnvoyHeaderMatcher {
       range.lost("A rule can't compare a header as a number: it does not ask for it.")
       return nil
     }
-    guard let operators = test(matcher, consequence) else {
+    guard let operators = test(matcher) else {
       let isAny = !fields.contains { $0.hasSuffix("_match") && $0 != "invert_match" && value[$0] != nil }
       guard isAny else { return nil }
       return HeaderCondition(
@@ -66,14 +62,14 @@ enum EnvoyHeaderMatcher {
   }
 
   /// The comparison with the value, or nil.
-  private static func test(_ matcher: PolicyMapping, _ consequence: PolicyMapping.Consequence) -> Node? {
+  private static func test(_ matcher: PolicyMapping) -> Node? {
     for (field, name) in comparisons {
       if let value = matcher.take("\(field)_match") { return operators(name, value) }
     }
     if let regex = matcher.take("safe_regex_match") {
       return regex["regex"].flatMap { operators("matches", $0) }
     }
-    return matcher.take("string_match").flatMap { string($0, consequence) }
+    return matcher.take("string_match").flatMap { string($0) }
   }
 
   private static func operators(_ name: String, _ value: PolicyValue, ignoringCase: Bool = false) -> Node? {
@@ -85,9 +81,8 @@ enum EnvoyHeaderMatcher {
   }
 
   /// A string matcher (`type.matcher.v3.StringMatcher`).
-  private static func string(_ value: PolicyValue, _ consequence: PolicyMapping.Consequence) -> Node? {
+  private static func string(_ value: PolicyValue) -> Node? {
     guard let matcher = value.mapping("a string matcher") else { return nil }
-    defer { matcher.close(knowing: stringFields, consequence) }
     let ignoresCase = matcher.take("ignore_case")?.isTrue ?? false
     for (field, name) in comparisons {
       if let value = matcher.takeWritten(field) {

@@ -2,37 +2,30 @@ internal import Records
 internal import Source
 
 extension EnvoyRetryPolicy {
-  private static let fields = [
-    "retry_on", "num_retries", "per_try_timeout", "per_try_idle_timeout", "retry_priority",
-    "retry_host_predicate", "retry_options_predicates", "host_selection_retry_max_attempts",
-    "retriable_status_codes", "retry_back_off", "rate_limited_retry_back_off", "retriable_headers",
-    "retriable_request_headers", "refresh_cluster_on_retry",
-  ]
 
   /// A policy as it is written (`config.route.v3.RetryPolicy`). What is not named has its default: policies are not merged.
-  init?(_ value: PolicyValue, _ consequence: PolicyMapping.Consequence) {
+  init?(_ value: PolicyValue) {
     guard let policy = value.mapping("a retry policy") else { return nil }
     source = value
     retries = value.setting(1)
     if let count = policy.take("num_retries") {
       retries = count.integer(0...Int64(UInt32.max)) ?? count.setting(1)
     }
-    readConditions(policy, consequence)
+    readConditions(policy)
     for field in ["per_try_timeout", "per_try_idle_timeout"] {
       guard let limit = policy.duration(field, ProtobufDuration()) else { continue }
       if limit.value.microseconds > 0, limit.value < tryTimeout?.value ?? .longest { tryTimeout = limit }
       limit.source.tryTimeoutLost()
     }
-    if let backoff = policy.take("retry_back_off") { readBackoff(backoff, consequence) }
+    if let backoff = policy.take("retry_back_off") { readBackoff(backoff) }
     policy.take("rate_limited_retry_back_off")?.lost(
       "After such a header Envoy waits up to 1.5 times the header's delay, or its usual backoff if that is too long; a rule waits at least the record's “retryAfter”."
     )
-    policy.close(knowing: Self.fields, consequence)
   }
 
-  private mutating func readConditions(_ policy: PolicyMapping, _ consequence: PolicyMapping.Consequence) {
+  private mutating func readConditions(_ policy: PolicyMapping) {
     func headers(_ key: String, of side: EnvoyHeaderMatcher.Side) -> [HeaderCondition] {
-      policy.list(key).compactMap { EnvoyHeaderMatcher.condition($0, of: side, consequence) }
+      policy.list(key).compactMap { EnvoyHeaderMatcher.condition($0, of: side) }
     }
     let words = policy.take("retry_on")
     if let words, words.string != nil {
@@ -49,7 +42,7 @@ extension EnvoyRetryPolicy {
     requestHeaders = headers("retriable_request_headers", of: .request)
   }
 
-  private mutating func readBackoff(_ value: PolicyValue, _ consequence: PolicyMapping.Consequence) {
+  private mutating func readBackoff(_ value: PolicyValue) {
     guard let backoff = value.mapping("a retry back-off") else { return }
     func interval(_ field: String) -> Setting<TimeSpan>? {
       let span = backoff.duration(field, ProtobufDuration())
@@ -65,6 +58,5 @@ extension EnvoyRetryPolicy {
     {
       longest.source.fault("“max_interval” is shorter than “base_interval”. Envoy rejects the config.")
     }
-    backoff.close(knowing: ["base_interval", "max_interval"], consequence)
   }
 }

@@ -2,11 +2,6 @@ internal import Source
 
 /// The conditions of a route on a request (`config.route.v3.RouteMatch`).
 enum EnvoyRouteMatch {
-  private static let fields = [
-    "prefix", "path", "safe_regex", "connect_matcher", "path_separated_prefix", "path_match_policy",
-    "case_sensitive", "runtime_fraction", "headers", "query_parameters", "cookies", "grpc", "tls_context",
-    "dynamic_metadata", "filter_state",
-  ]
   /// Conditions that no record shows.
   private static let unseen = [
     "path_match_policy", "runtime_fraction", "query_parameters", "cookies", "tls_context", "dynamic_metadata",
@@ -15,7 +10,7 @@ enum EnvoyRouteMatch {
 
   /// The path, for the id of a rule.
   static func read(
-    _ value: PolicyValue, into request: inout RequestConditions, _ consequence: PolicyMapping.Consequence
+    _ value: PolicyValue, into request: inout RequestConditions
   ) -> String {
     guard let match = value.mapping("a route's match") else { return "" }
     var ignoresCase = false
@@ -48,11 +43,10 @@ enum EnvoyRouteMatch {
         .operators("matches", #"application/grpc(?:[+;].*)?"#, at: grpc.place))
     }
     for header in match.list("headers") {
-      let condition = EnvoyHeaderMatcher.condition(header, of: .request, consequence)
+      let condition = EnvoyHeaderMatcher.condition(header, of: .request)
       if let condition { request.require(condition) }
     }
     for field in unseen { match.take(field)?.unseen() }
-    match.close(knowing: fields, consequence)
     return path
   }
 }

@@ -2,19 +2,24 @@ package import Bytes
 
 /// An OTLP/JSON export request (opentelemetry-proto 1.x, and the specification's "JSON Protobuf Encoding").
 /// A log record is a document, and so is an exception event of a span, a span with the status ERROR that has no such event,
-/// and a span that ended well, which is a completed operation; metrics have none.
+/// and a span that ended well, which is a completed operation; metrics have none. A request under other names, or a span or
+/// log record alone, is made one first.
 package struct OTLPContainer: DocumentContainer {
   package init() {}
 
   package var summary: String { "one OTLP/JSON export request per line, or one per file" }
 
   package var markers: Mapping.Markers {
-    Mapping.Markers(any: [["resourceLogs", "resourceSpans", "resourceMetrics"]])
+    let tops = Self.tops.map { "\($0)" }
+    return Mapping.Markers(any: [tops + OTLPRequest.marks, OTLPRequest.neighbors + tops])
   }
+
+  private static let tops: [StaticString] = ["resourceLogs", "resourceSpans", "resourceMetrics"]
 
   package func appendDocuments(
     of tape: borrowing JSONTape, to text: inout Buffer<UInt8>, leavingOut quickReject: inout RecordQuickReject
   ) -> Int {
+    guard Self.isRequest(tape) else { return appendRequest(tape, to: &text) }
     var count = 0
     eachElement("resourceLogs", of: 0, tape) { group in
       let resource = tape.member(ByteSlice("resource"), of: group)
@@ -32,8 +37,9 @@ package struct OTLPContainer: DocumentContainer {
       let resource = tape.member(ByteSlice("resource"), of: group)
       eachElement("scopeSpans", of: group, tape) { scoped in
         let scope = tape.member(ByteSlice("scope"), of: scoped)
+        let teller = SpanTeller(scope, tape)
         eachElement("spans", of: scoped, tape) { place in
-          let span = Span(at: place, resource, scope, tape)
+          let span = Span(at: place, resource, scope, teller, tape)
           var exceptions = 0
           eachElement("events", of: place, tape) { event in
             guard let name = tape.member(ByteSlice("name"), of: event),
@@ -41,7 +47,7 @@ package struct OTLPContainer: DocumentContainer {
             else { return }
             exceptions += 1
             count += 1
-            if span.isError || !quickReject.leavesOut(event, tape) {
+            if span.isFailure || !quickReject.leavesOut(event, tape) {
               append(event, of: span, tape, to: &text)
             }
           }
@@ -52,6 +58,24 @@ package struct OTLPContainer: DocumentContainer {
       }
     }
     return count
+  }
+
+  private static func isRequest(_ tape: borrowing JSONTape) -> Bool {
+    tape.member(ByteSlice("resourceLogs"), of: 0) != nil
+      || tape.member(ByteSlice("resourceSpans"), of: 0) != nil
+      || tape.member(ByteSlice("resourceMetrics"), of: 0) != nil
+  }
+
+  /// Appends the documents of a request under other names.
+  private func appendRequest(_ tape: borrowing JSONTape, to text: inout Buffer<UInt8>) -> Int {
+    var request = Buffer<UInt8>(capacity: 4_096)
+    guard OTLPRequest.append(tape, to: &request) else { return 0 }
+    var written = JSONTape()
+    guard written.scan(request.slice, depthLimit: .max, valueLimit: .max, repairs: true) == nil,
+      Self.isRequest(written)
+    else { return 0 }
+    var none = RecordQuickReject()
+    return appendDocuments(of: written, to: &text, leavingOut: &none)
   }
 
   private func eachElement(
@@ -97,7 +121,7 @@ package struct OTLPContainer: DocumentContainer {
   private func append(
     _ event: Int?, of span: Span, _ tape: borrowing JSONTape, to text: inout Buffer<UInt8>
   ) {
-    let isCompletion = event == nil && !span.isError
+    let isCompletion = event == nil && !span.isFailure
     text.append(isCompletion ? Self.completion : "{")
     var attributes: Int?
     if let event {
@@ -116,11 +140,17 @@ package struct OTLPContainer: DocumentContainer {
     } else {
       append("timeUnixNano", "endTimeUnixNano", of: span.place, tape, to: &text)
     }
-    if span.isError {
-      text.append("\"severityNumber\":17,")
-      if event == nil, let status = span.status {
-        append("statusMessage", "message", of: status, tape, to: &text)
-      }
+    if span.isFailure {
+      text.append("\"severityNumber\":")
+      JSONText.append(integer: span.severity, to: &text)
+      text.append(UInt8(ascii: ","))
+    }
+    if span.isError, event == nil, let status = span.status {
+      append("statusMessage", "message", of: status, tape, to: &text)
+    } else if event == nil, let reason = span.reason {
+      text.append("\"statusMessage\":")
+      appendValue(reason, tape, to: &text)
+      text.append(UInt8(ascii: ","))
     }
     appendAttributes(attributes, of: span, tape, to: &text)
     appendSource(span.resource, span.scope, tape, isFirst: false, to: &text)
@@ -218,9 +248,11 @@ package struct OTLPContainer: DocumentContainer {
   }
 
   /// The names of the instrumentations of OpenTelemetry's languages: `opentelemetry.instrumentation.flask`,
-  /// `@opentelemetry/instrumentation-http`, `io.opentelemetry.tomcat-10.0`, `openinference.instrumentation.openai`.
+  /// `@opentelemetry/instrumentation-http`, `io.opentelemetry.tomcat-10.0`, `openinference.instrumentation.openai`; Logfire names
+  /// itself in place of the program.
   private static func isInstrumentation(_ scope: ByteSlice) -> Bool {
     scope.contains("opentelemetry") || scope.contains("OpenTelemetry") || scope.contains("instrumentation")
+      || scope == "logfire"
   }
 
   /// `,"key":{…}`
@@ -287,15 +319,15 @@ package struct OTLPContainer: DocumentContainer {
     }
     let kind = tape.text(of: tape[value + 1])
     let held = value + 2
-    if kind == "intValue" || kind == "doubleValue" {
+    if kind == "stringValue" || kind == "boolValue" || kind == "bytesValue" {
+      tape.appendAsWritten(at: held, to: &text)
+    } else if kind == "intValue" || kind == "doubleValue" {
       let number = tape.text(of: tape[held])
-      if tape[held].kind == .string, number.wholeNumber != nil, !number.hasPrefix(ByteSlice("00")) {
-        JSONText.append(integer: number.wholeNumber ?? 0, to: &text)
+      if tape[held].kind == .string, !number.hasPrefix(ByteSlice("00")), let whole = number.wholeNumber {
+        JSONText.append(integer: whole, to: &text)
       } else {
         tape.appendAsWritten(at: held, to: &text)
       }
-    } else if kind == "stringValue" || kind == "boolValue" || kind == "bytesValue" {
-      tape.appendAsWritten(at: held, to: &text)
     } else if kind == "kvlistValue", let list = tape.member(ByteSlice("values"), of: held) {
       appendPairs(list, tape, to: &text)
     } else if kind == "arrayValue", let list = tape.member(ByteSlice("values"), of: held),
@@ -323,17 +355,90 @@ extension OTLPContainer {
     let scope: Int?
     let status: Int?
     let isError: Bool
+    /// OpenTelemetry's number.
+    private(set) var severity: Int64
+    /// The place of the reason for which a try is repeated.
+    private(set) var reason: Int?
 
-    init(at place: Int, _ resource: Int?, _ scope: Int?, _ tape: borrowing JSONTape) {
+    /// Whether it is an error, or a library says what its status does not.
+    var isFailure: Bool { isError || reason != nil || severity >= 13 }
+
+    init(
+      at place: Int, _ resource: Int?, _ scope: Int?, _ teller: SpanTeller, _ tape: borrowing JSONTape
+    ) {
       self.place = place
       self.resource = resource
       self.scope = scope
       status = tape.member(ByteSlice("status"), of: place)
       let code = status.flatMap { tape.member(ByteSlice("code"), of: $0) }
       // Printers of Protocol Buffers write the names of enumerations.
-      isError = code.map { ["2", "STATUS_CODE_ERROR"].contains(String(tape.text(of: tape[$0]))) } ?? false
+      isError =
+        code.map { place in
+          let text = tape.text(of: tape[place])
+          return text == "2" || text == "STATUS_CODE_ERROR"
+        } ?? false
+      severity = isError ? 17 : 0
+      guard let told = teller.value(of: place, tape) else { return }
+      switch teller {
+      case .level: severity = tape.text(of: tape[AnyValue.held(by: told, tape)]).wholeNumber ?? severity
+      case .retries:
+        severity = 13
+        reason = told
+      case .nothing: break
+      }
     }
   }
+}
+
+/// The facts that the spans of a library tell in an attribute, and not by their status.
+private enum SpanTeller {
+  case nothing
+  /// Logfire writes logs as spans.
+  case level
+  /// Celery's try that failed, and is to be repeated, ends as if it were well.
+  case retries
+
+  init(_ scope: Int?, _ tape: borrowing JSONTape) {
+    guard let scope, let name = tape.member(ByteSlice("name"), of: scope) else {
+      self = .nothing
+      return
+    }
+    let library = tape.text(of: tape[name])
+    self =
+      library == "logfire" ? .level : library.contains("instrumentation.celery") ? .retries : .nothing
+  }
+
+  private var attribute: StaticString? {
+    switch self {
+    case .nothing: nil
+    case .level: "logfire.level_num"
+    case .retries: "celery.retry.reason"
+    }
+  }
+
+  /// The place of the attribute's value.
+  func value(of span: Int, _ tape: borrowing JSONTape) -> Int? {
+    guard let attribute, let list = tape.member(ByteSlice("attributes"), of: span),
+      tape[list].kind == .array
+    else { return nil }
+    var index = list + 1
+    while index < Int(tape[list].end) {
+      if let (key, value) = tape.pair(at: index), value > 0, tape.text(of: tape[key]) == ByteSlice(attribute)
+      {
+        return value
+      }
+      index = Int(tape[index].end)
+    }
+    return nil
+  }
+}
+
+extension ByteSlice {
+  /// Whether it is `key`; the bytes as one number, since each attribute is asked.
+  fileprivate var isKey: Bool { count == 3 && packed == 0x79_656B }
+
+  /// Whether it is `value`.
+  fileprivate var isValue: Bool { count == 5 && packed == 0x65_756C_6176 }
 }
 
 extension JSONTape {
@@ -344,7 +449,7 @@ extension JSONTape {
     // The usual form: these two, in this order.
     let second = object + 3
     if second < end, self[object + 2].end == UInt32(second), Int(self[second + 1].end) == end,
-      text(of: self[object + 1]) == "key", text(of: self[second]) == "value"
+      text(of: self[object + 1]).isKey, text(of: self[second]).isValue
     {
       return (object + 2, second + 1)
     }

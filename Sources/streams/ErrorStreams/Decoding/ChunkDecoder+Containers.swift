@@ -9,9 +9,9 @@ extension ChunkDecoder {
     guard decoder.outer.isMarked(envelopePlan) else {
       // A record without its container is accepted too.
       if !plan.mapping.mapping.markers.isEmpty {
-        take(
-          decoder.decode(by: plan.mapping, table, checksMarkers: true), place,
-          of: plan === self.plan ? nil : plan)
+        let outcome = decoder.decode(by: plan.mapping, table, checksMarkers: true)
+        take(outcome, place, of: plan === self.plan ? nil : plan)
+        if outcome == .record { noteFailure(by: plan.mapping) }
       } else if isAside(of: plan) {
         counts.passedOver += 1
       } else if plan !== self.plan || !decodeOtherObject(place) {

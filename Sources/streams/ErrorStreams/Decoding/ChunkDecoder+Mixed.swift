@@ -18,7 +18,9 @@ extension ChunkDecoder {
       let mayBeText =
         !line.isBlank && RecordGatherer.mayBegin(line, .traces) && line.count <= limits.recordBytes
       let isJSON = !line.isEmpty && line[0] == UInt8(ascii: "{")
-      guard mayBeText, !isJSON, let known = format(ofText: line, table) else {
+      guard mayBeText, !isJSON,
+        let known = format(ofText: line, table) ?? haskellTrace(bytes, from: start, firstEnd: end, table)
+      else {
         if isInside, !isJSON, !line.isBlank {
           rejectRest(place)
         } else {
@@ -41,6 +43,13 @@ extension ChunkDecoder {
   mutating func format(ofText line: ByteSlice, _ table: FormatTable) -> FormatPlan? {
     let known = FormatDetector.format(ofText: line, on: &decoder.outer, table, limits, readers, &documents)
     return known?.hasRecordsOfLines == true ? known : nil
+  }
+
+  private func haskellTrace(
+    _ bytes: ByteSlice, from start: Int, firstEnd end: Int, _ table: FormatTable
+  ) -> FormatPlan? {
+    let rest = bytes[min(end + 1, bytes.count)..<bytes.count]
+    return HaskellTrace.isHeading(bytes[start..<end], before: rest) == .yes ? table.named("trace") : nil
   }
 
   mutating func decodeText(_ line: ByteSlice, _ place: Place, _ table: FormatTable) -> Bool {

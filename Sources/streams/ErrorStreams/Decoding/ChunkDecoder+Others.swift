@@ -26,11 +26,25 @@ extension ChunkDecoder {
     let extent = RecordExtent(
       of: bytes, from: start, firstEnd: end, others.ends(ofTrace: isTrace), .traces,
       lineLimit: limits.recordBytes)
-    // Ordinary lines begin so, too.
-    if isTrace, extent.count == 0, TraceLines.isBareError(line) { return nil }
+    // Without a trace, it is a line with a level.
+    if isTrace, extent.count == 0, TraceLines.isBareError(line) {
+      return decodeBareError(line, end, place, table)
+    }
     counts.otherFormats += 1
     takeText(bytes, from: start, firstEnd: end, extent, place, known)
     return Other(end: extent.end, isCut: extent.isCut)
+  }
+
+  /// `Error: …`, as programs end with; nil for any other line.
+  private mutating func decodeBareError(_ line: ByteSlice, _ end: Int, _ place: Place, _ table: FormatTable)
+    -> Other?
+  {
+    guard let plain = table.named("plain"), let reader = readers.reader(of: plain) else { return nil }
+    documents.removeAll()
+    guard reader.appendDocument(of: line, to: &documents) else { return nil }
+    counts.otherFormats += 1
+    takeDocument(place, plain)
+    return Other(end: end, isCut: false)
   }
 
   mutating func otherLines(_ table: FormatTable) -> FallbackLines? {
@@ -111,6 +125,16 @@ extension ChunkDecoder {
   private mutating func hasLevel(_ plan: MappingPlan) -> Bool {
     if NativeLikeness.hasLevel(decoder.outer.scanned.tape) { return true }
     decoder.outer.find(plan)
-    return plan.errors.severityFields.contains { plan.has(plan.fields[$0].slots, decoder.outer.found) }
+    return plan.errors.severityFields.contains { index in
+      let field = plan.fields[index]
+      return (0..<field.slots.count).contains { slot in
+        guard let place = decoder.outer.found.place(plan.lists[field.slots.first + slot]) else {
+          return false
+        }
+        // A number that is no level has another meaning: the status of an answer.
+        return decoder.outer.scanned.tape[place].kind != .integer
+          || ValueReader.severity(at: place, decoder.outer.scanned.tape, as: field.reading) != nil
+      }
+    }
   }
 }

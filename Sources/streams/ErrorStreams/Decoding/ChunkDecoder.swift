@@ -72,6 +72,8 @@ package struct ChunkDecoder: ~Copyable {
   let readsOthers: Bool
   /// Nil if every record stays apart.
   let failures: FailureJoin?
+  /// Whether the stream's format has failures that several records tell of.
+  private let joins: Bool
   var fallbackLines: FallbackLines?
   /// Rejections per chunk that keep their reasons.
   private static let kept = 1_000
@@ -86,6 +88,7 @@ package struct ChunkDecoder: ~Copyable {
     self.limits = limits
     decoder = DocumentDecoder(limits, zone)
     failures = table?.keepsApart == false ? FailureJoin() : nil
+    joins = plan?.mapping.failures != nil
     ownReader = plan.flatMap { [readers] in readers.reader(of: $0) }
     skipped = plan?.skipped?.makeReader()
     if case .wrapped(let wrapping)? = plan?.framing, let table {
@@ -172,6 +175,7 @@ package struct ChunkDecoder: ~Copyable {
           decode(Place(start: start, line: number), plan, envelope, container)
         } else {
           take(outcome, Place(start: start, line: number))
+          if joins, outcome == .record { noteFailure(by: mapping) }
         }
         start = end + 1
         continue
@@ -270,7 +274,9 @@ package struct ChunkDecoder: ~Copyable {
         start = end + 1
         continue
       }
-      let (status, traces) = beginning(line, plan, reader, continuation, isWhole: isWhole)
+      let (status, traces) = beginning(
+        line, before: bytes[min(end + 1, bytes.count)..<bytes.count], plan, reader, continuation,
+        isWhole: isWhole)
       guard status != .unrecognized else {
         start = decodeStray(bytes, from: start, firstEnd: end, place, plan, &isInside) + 1
         continue
@@ -309,15 +315,22 @@ package struct ChunkDecoder: ~Copyable {
   /// ``documents``.
   @inline(__always)
   private mutating func beginning(
-    _ line: ByteSlice, _ plan: FormatPlan, _ reader: any LineReader,
+    _ line: ByteSlice, before rest: ByteSlice, _ plan: FormatPlan, _ reader: any LineReader,
     _ continuation: TextMapping.Continuation, isWhole: Bool
   ) -> (LineStatus, traces: FormatPlan?) {
     documents.removeAll()
     guard RecordGatherer.mayBegin(line, continuation) else { return (.unrecognized, nil) }
-    if isWhole { return (reader.isBeginning(line) ? .document : .unrecognized, nil) }
+    if isWhole {
+      let begins =
+        reader.isBeginning(line)
+        || reader is TraceParser && HaskellTrace.isHeading(line, before: rest) == .yes
+      return (begins ? .document : .unrecognized, nil)
+    }
     let status = reader.read(line, by: plan.mapping, to: &documents)
     // Uncaught exceptions are written past the logger, among its records.
-    guard status == .unrecognized, continuation == .traces, TraceLines.isUncaught(line),
+    guard status == .unrecognized,
+      RecordExtent.isUncaught(line, among: continuation)
+        || continuation == .traces && HaskellTrace.isHeading(line, before: rest) == .yes,
       let traces = table?.named("trace")
     else { return (status, nil) }
     return (.document, traces)
@@ -455,7 +468,9 @@ package struct ChunkDecoder: ~Copyable {
     } else if plan == nil, let table {
       decodeAny(line, place, table)
     } else {
-      take(decoder.decode(by: plan?.mapping, table, checksMarkers: plan != nil), place)
+      let outcome = decoder.decode(by: plan?.mapping, table, checksMarkers: plan != nil)
+      take(outcome, place)
+      if joins, outcome == .record, let plan { noteFailure(by: plan.mapping) }
     }
   }
 

@@ -5,15 +5,20 @@ internal import Records
 /// and in its log.
 ///
 /// A record belongs to an earlier one of its trace if their spans are the same or one is the other's parent, if their types
-/// are the same but for their modules and their messages are the same, or, without a type of their own, their status. Tries
-/// are side by side, so each stays a failure. It belongs to one thread.
+/// are the same but for their modules and their messages are the same, or, without a type of their own, their status. A span
+/// that knows nothing of its failure has that of an error of it, or of a span inside it. Tries are side by side, so each stays
+/// a failure. It belongs to one thread.
+///
+/// A log of an error outside its trace, an event beside its log, and torchrun's report of a worker's exception are of one failure,
+/// too.
 final class FailureJoin {
   private struct Failure {
     let record: Int
-    let kind: Kind
+    var kind: Kind
     var spans: [UInt64]
     var parents: [UInt64]
     var hasLog: Bool
+    var hasEvent: Bool
   }
 
   /// The members that two records of one failure agree on; 0 for what a record lacks.
@@ -23,11 +28,13 @@ final class FailureJoin {
     var code: UInt64 = 0
     var status: UInt64 = 0
     var attempt: UInt64 = 0
+    var isUntold = false
 
     func isSame(as other: Kind) -> Bool {
       guard agree(code, other.code), agree(status, other.status), agree(attempt, other.attempt) else {
         return false
       }
+      if isUntold || other.isUntold { return true }
       if type == 0 || other.type == 0 { return status != 0 && status == other.status }
       return type == other.type && agree(message, other.message)
     }
@@ -41,16 +48,25 @@ final class FailureJoin {
   /// The later records that tell of the failure of each one.
   private var others: [Int: [Int]] = [:]
   private var joined: Set<Int> = []
+  /// The later record that tells of the failure of one that does not.
+  private var tellers: [Int: Int] = [:]
+  /// The last record of each exception in a trace that no log has told.
+  private var unlogged: [UInt64: Int] = [:]
+  /// Reports whose cause is the error that they belong to.
+  private var reports: Set<Int> = []
   @exclusivity(unchecked) private var tape = JSONTape()
   @exclusivity(unchecked) private var other = JSONTape()
 
   var count: Int { joined.count }
 
   func removeAll() {
-    guard !traces.isEmpty else { return }
+    guard !traces.isEmpty || !joined.isEmpty else { return }
     traces.removeAll(keepingCapacity: true)
+    unlogged.removeAll(keepingCapacity: true)
+    reports.removeAll(keepingCapacity: true)
     others.removeAll(keepingCapacity: true)
     joined.removeAll(keepingCapacity: true)
+    tellers.removeAll(keepingCapacity: true)
   }
 
   /// - Parameters:
@@ -58,32 +74,62 @@ final class FailureJoin {
   ///   - text: its line.
   func add(_ record: Int, _ text: ByteSlice, _ ids: FailureIds) {
     guard Self.scan(text, into: &tape) else { return }
-    let kind = kind()
+    var kind = kind()
+    kind.isUntold = ids.isUntold
+    if ids.trace == 0 {
+      if let earlier = unlogged.removeValue(forKey: exception(kind)) { join(record, to: earlier) }
+      return
+    }
+    let told = ids.hasLogs && ids.isSpan && kind.type != 0 ? exception(kind) : 0
     var failures = traces[ids.trace] ?? []
     for index in failures.indices where failures[index].kind.isSame(as: kind) {
       let failure = failures[index]
       guard isRelated(failure, ids) else { continue }
-      others[failure.record, default: []].append(record)
-      joined.insert(record)
+      join(record, to: failure.record)
+      if told != 0 { unlogged[told] = failure.record }
+      if failure.kind.isUntold, !kind.isUntold {
+        failures[index].kind = kind
+        tellers[failure.record] = record
+      }
       failures[index].spans.append(ids.span)
       if ids.parent != 0 { failures[index].parents.append(ids.parent) }
       failures[index].hasLog = failure.hasLog || !ids.isSpan
+      failures[index].hasEvent = failure.hasEvent || ids.isSpan
       traces[ids.trace] = failures
       return
     }
+    if told != 0 { unlogged[told] = record }
     guard failures.count < Self.mostOfTrace else { return }
     failures.append(
       Failure(
         record: record, kind: kind, spans: [ids.span], parents: ids.parent == 0 ? [] : [ids.parent],
-        hasLog: !ids.isSpan))
+        hasLog: !ids.isSpan, hasEvent: ids.isSpan))
     traces[ids.trace] = failures
+  }
+
+  private func join(_ record: Int, to earlier: Int) {
+    others[earlier, default: []].append(record)
+    joined.insert(record)
+  }
+
+  /// The exception and the place where it was raised, as a log of it has them without its trace.
+  private func exception(_ kind: Kind) -> UInt64 {
+    var sum = kind.type ^ kind.message &* 3
+    if let attributes = tape.member(ByteSlice("attributes"), of: 0), tape[attributes].kind == .object,
+      let place = tape.member(ByteSlice("culprit"), of: attributes)
+    {
+      sum ^= tape.text(of: tape[place]).checksum() &* 5
+    }
+    return sum
   }
 
   private func isRelated(_ failure: Failure, _ ids: FailureIds) -> Bool {
     // What is logged twice failed twice.
     if !ids.isSpan, failure.hasLog { return false }
+    // So did what has two events.
+    if ids.isPair, ids.isSpan, failure.hasEvent { return false }
     return failure.spans.contains(ids.span) || failure.parents.contains(ids.span)
-      || ids.parent != 0 && failure.spans.contains(ids.parent)
+      || !ids.isUntold && ids.parent != 0 && failure.spans.contains(ids.parent)
   }
 
   private func kind() -> Kind {
@@ -114,6 +160,64 @@ final class FailureJoin {
     tape.scan(text, depthLimit: .max, valueLimit: .max, repairs: true) == nil && tape[0].kind == .object
   }
 
+  // MARK: - Reports
+
+  /// Joins torchrun's reports with the records of the workers that they tell of.
+  ///
+  /// - Parameter lines: the records.
+  func joinReports(_ lines: [ByteSlice]) {
+    for report in lines.indices where lines[report].contains("ChildFailedError") {
+      guard Self.scan(lines[report], into: &tape), isReport(tape) else { continue }
+      let rank = rank(lines[report])
+      for earlier in (0..<report).reversed().prefix(Self.mostOfTrace) where !joined.contains(earlier) {
+        guard Self.scan(lines[earlier], into: &other) else { continue }
+        if isReport(other) { break }
+        guard isTold(byRank: rank) else { continue }
+        join(report, to: earlier)
+        reports.insert(report)
+        break
+      }
+    }
+  }
+
+  private func isReport(_ tape: borrowing JSONTape) -> Bool {
+    guard let type = tape.member(ByteSlice("type"), of: 0) else { return false }
+    return tape.text(of: tape[type]).hasSuffix(ByteSlice("ChildFailedError"))
+  }
+
+  /// The rank in the report: `rank      : 5 (local_rank: 1)`.
+  private func rank(_ report: ByteSlice) -> ByteSlice {
+    guard let mark = report.firstIndex(of: ByteSlice("rank      : ")) else { return ByteSlice("") }
+    var end = mark + 12
+    while end < report.count, report[end].isDigit { end += 1 }
+    return report[(mark + 12)..<end]
+  }
+
+  /// Whether the report is that of the other record: it has its exception as its cause or, without one, a worker that ended with
+  /// an exception.
+  private func isTold(byRank rank: ByteSlice) -> Bool {
+    guard let type = other.member(ByteSlice("type"), of: 0),
+      let attributes = other.member(ByteSlice("attributes"), of: 0), other[attributes].kind == .object
+    else { return false }
+    if let place = other.member(ByteSlice("rank"), of: attributes), other.text(of: other[place]) != rank {
+      return false
+    }
+    if let causes = tape.member(ByteSlice("underlying"), of: 0) {
+      return isSame("type", in: causes + 1) && isSame("message", in: causes + 1)
+    }
+    guard text("code") == ByteSlice("1"), other[type].kind == .string else { return false }
+    if other.member(ByteSlice("trace"), of: attributes) != nil { return true }
+    return other.member(ByteSlice("origin"), of: 0).map {
+      other.text(of: other[$0]).contains("torch/distributed/elastic")
+    } ?? false
+  }
+
+  private func isSame(_ key: StaticString, in cause: Int) -> Bool {
+    let told = tape.member(ByteSlice(key), of: cause).map { tape.text(of: tape[$0]) }
+    let own = other.member(ByteSlice(key), of: 0).map { other.text(of: other[$0]) }
+    return (told ?? ByteSlice("")) == (own ?? ByteSlice(""))
+  }
+
   // MARK: - Joining
 
   /// Whether the record tells of an earlier record's failure.
@@ -126,18 +230,21 @@ final class FailureJoin {
       return
     }
     var known = Buffer<UInt8>(capacity: lines[record].count * 2)
-    known.append(lines[record])
-    for index in others {
+    let teller = tellers[record] ?? record
+    known.append(lines[teller])
+    for index in [record] + others where index != teller {
       guard Self.scan(known.slice, into: &tape), Self.scan(lines[index], into: &other) else { continue }
       var merged = Buffer<UInt8>(capacity: known.count + lines[index].count)
-      merge(0, 0, isWhole: true, to: &merged)
+      merge(0, 0, isWhole: true, leavesCauses: reports.contains(index), to: &merged)
       swap(&known, &merged)
     }
     text.append(known.slice)
   }
 
   /// Appends the first object with the members that only the second has.
-  private func merge(_ first: Int, _ second: Int, isWhole: Bool, to text: inout Buffer<UInt8>) {
+  private func merge(
+    _ first: Int, _ second: Int, isWhole: Bool, leavesCauses: Bool = false, to text: inout Buffer<UInt8>
+  ) {
     text.append(UInt8(ascii: "{"))
     var isEmpty = true
     var index = first + 1
@@ -160,7 +267,8 @@ final class FailureJoin {
     index = second + 1
     while index < Int(other[second].end) {
       defer { index = Int(other[index + 1].end) }
-      guard tape.member(other.text(of: other[index]), of: first) == nil else { continue }
+      let key = other.text(of: other[index])
+      guard tape.member(key, of: first) == nil, !(leavesCauses && key == "underlying") else { continue }
       separate(&isEmpty, &text)
       other.appendAsWritten(at: index, to: &text)
       text.append(UInt8(ascii: ":"))
@@ -188,16 +296,38 @@ struct FailureIds: BitwiseCopyable {
   let parent: UInt64
   /// False for a log.
   let isSpan: Bool
+  /// Whether it is a span that knows nothing of its failure.
+  let isUntold: Bool
+  /// Whether at most two records are of one failure: an event and its log.
+  var isPair = false
+  /// Whether a log of the error may follow without its trace.
+  var hasLogs = false
 }
 
 extension Mapper {
-  /// Nil if the document lacks a trace or a span.
+  /// Nil if the document lacks a trace or a span, unless it is the log of an error.
   func failureIds(_ plan: MappingPlan) -> FailureIds? {
-    guard let paths = plan.failures, let trace = checksum(paths.trace), let span = checksum(paths.span) else {
-      return nil
+    guard let paths = plan.failures else { return nil }
+    if paths.said.count > 0 { return pairIds(paths, plan) }
+    guard let trace = checksum(paths.trace), let span = checksum(paths.span) else {
+      guard paths.log >= 0, found.place(paths.log) != nil, found.place(paths.trace) == nil else { return nil }
+      return FailureIds(trace: 0, span: 0, parent: 0, isSpan: false, isUntold: false)
     }
     return FailureIds(
-      trace: trace, span: span, parent: checksum(paths.parent) ?? 0, isSpan: found.place(paths.ofSpan) != nil)
+      trace: trace, span: span, parent: checksum(paths.parent) ?? 0, isSpan: found.place(paths.ofSpan) != nil,
+      isUntold: paths.untold >= 0 && found.place(paths.untold) != nil, hasLogs: paths.log >= 0)
+  }
+
+  /// The ids of an event or its log: their trace together with the text that was logged.
+  private func pairIds(_ paths: MappingPlan.FailurePaths, _ plan: MappingPlan) -> FailureIds? {
+    guard let trace = checksum(paths.trace) ?? checksum(paths.span) else { return nil }
+    let isEvent = found.place(paths.ofSpan) != nil
+    for index in 0..<paths.said.count {
+      guard let said = checksum(plan.lists[paths.said.first + index]) else { continue }
+      return FailureIds(
+        trace: trace ^ said &* 3, span: 1, parent: 0, isSpan: isEvent, isUntold: !isEvent, isPair: true)
+    }
+    return nil
   }
 
   private func checksum(_ slot: Int32) -> UInt64? {
@@ -209,7 +339,7 @@ extension Mapper {
 }
 
 extension ChunkDecoder {
-  /// Notes the record that was decoded last.
+  /// Notes the record that was decoded last, by its format.
   mutating func noteFailure(by plan: MappingPlan) {
     guard let failures, !places.isEmpty, let ids = decoder.outer.failureIds(plan) else { return }
     failures.add(places.count - 1, decoder.lastRecord, ids)
@@ -217,8 +347,12 @@ extension ChunkDecoder {
 
   /// Makes one record of those that tell of one failure.
   mutating func joinFailures() {
-    guard let failures, failures.count > 0 else { return }
+    guard let failures else { return }
+    let hasReport = decoder.outer.takeReport()
+    guard failures.count > 0 || hasReport else { return }
     let lines = Array(text.lines.prefix(places.count))
+    if hasReport { failures.joinReports(lines) }
+    guard failures.count > 0 else { return }
     var joined = Buffer<UInt8>(capacity: text.count)
     var kept = Buffer<Place>()
     for index in lines.indices where !failures.isJoined(index) {

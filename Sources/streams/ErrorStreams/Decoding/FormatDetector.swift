@@ -51,8 +51,8 @@ package enum FormatDetector {
     }
     let readers = LineReaders()
     var document = Buffer<UInt8>(capacity: 256)
-    _ = table.first { plan in
-      if isRead(line, by: plan, on: &mapper, limits, readers, &document) { names.append(plan.name) }
+    _ = first(ofText: line, on: &mapper, table, limits, readers, &document) {
+      names.append($0.name)
       return false
     }
     return names
@@ -74,22 +74,42 @@ package enum FormatDetector {
     ofText line: ByteSlice, on mapper: inout Mapper, _ table: FormatTable, _ limits: Limits,
     _ readers: LineReaders, _ document: inout Buffer<UInt8>
   ) -> FormatPlan? {
-    table.first { isRead(line, by: $0, on: &mapper, limits, readers, &document) }
+    first(ofText: line, on: &mapper, table, limits, readers, &document) { _ in true }
+      ?? formatByLevel(line, on: &mapper, table, limits, readers, &document)
   }
 
-  private static func isRead(
-    _ line: ByteSlice, by plan: FormatPlan, on mapper: inout Mapper, _ limits: Limits, _ readers: LineReaders,
-    _ document: inout Buffer<UInt8>
-  ) -> Bool {
-    guard line.isEmpty || plan.lines?.mayBegin(with: line[0]) == true,
-      let lines = readers.detector(of: plan)
-    else { return false }
+  /// The format of a line with a level that no format is detected by, because too many texts have words in such places.
+  private static func formatByLevel(
+    _ line: ByteSlice, on mapper: inout Mapper, _ table: FormatTable, _ limits: Limits,
+    _ readers: LineReaders, _ document: inout Buffer<UInt8>
+  ) -> FormatPlan? {
+    guard LevelMark.isIn(line), let plan = table.named("plain"), let lines = readers.reader(of: plan) else {
+      return nil
+    }
     document.removeAll()
     guard lines.appendDocument(of: line, to: &document), mapper.scan(document.slice, limits) else {
-      return false
+      return nil
     }
     mapper.find(plan.mapping)
-    return mapper.isMarked(plan.mapping)
+    return mapper.isMarked(plan.mapping) ? plan : nil
+  }
+
+  /// The first format that a line fits and that is wanted.
+  private static func first(
+    ofText line: ByteSlice, on mapper: inout Mapper, _ table: FormatTable, _ limits: Limits,
+    _ readers: LineReaders, _ document: inout Buffer<UInt8>, where isWanted: (FormatPlan) -> Bool
+  ) -> FormatPlan? {
+    table.first(
+      ofText: { lines, owner in
+        guard line.isEmpty || lines.mayBegin(with: line[0]) else { return false }
+        document.removeAll()
+        return readers.detector(of: lines, owner).appendDocument(of: line, to: &document)
+          && mapper.scan(document.slice, limits)
+      },
+      where: { plan in
+        mapper.find(plan.mapping)
+        return mapper.isMarked(plan.mapping) && isWanted(plan)
+      })
   }
 
   private static func saysAnything(_ tape: borrowing JSONTape) -> Bool {
@@ -120,11 +140,10 @@ final class LineReaders {
     return reader
   }
 
-  func detector(of plan: FormatPlan) -> (any LineReader)? {
-    guard let lines = plan.lines else { return nil }
-    if let known = detectors[ObjectIdentifier(plan)] { return known }
+  func detector(of lines: any LineParser, _ owner: ObjectIdentifier) -> any LineReader {
+    if let known = detectors[owner] { return known }
     let made = lines.makeDetector()
-    detectors[ObjectIdentifier(plan)] = made
+    detectors[owner] = made
     return made
   }
 }

@@ -67,19 +67,19 @@ package struct FormatSearch: ~Copyable {
       } else if line.count > limits.recordBytes {
         skipLine()
       } else {
-        look(at: line)
+        look(at: line, before: bytes[min(start, bytes.count)..<bytes.count])
         if trace != nil { linesAfterTrace += 1 }
       }
     }
   }
 
-  private mutating func look(at line: ByteSlice) {
+  private mutating func look(at line: ByteSlice, before rest: ByteSlice) {
     let isObject =
       mapper.scanned.tape.scan(
         line, depthLimit: limits.recordDepth, valueLimit: max(limits.recordValues, line.count), repairs: true)
       == nil && mapper.scanned.tape[0].kind == .object
     guard isObject else {
-      lookAtText(line)
+      lookAtText(line, before: rest)
       return
     }
     records += 1
@@ -97,9 +97,10 @@ package struct FormatSearch: ~Copyable {
     own += likeness == .possible ? 1 : 0
   }
 
-  private mutating func lookAtText(_ line: ByteSlice) {
+  private mutating func lookAtText(_ line: ByteSlice, before rest: ByteSlice) {
     guard
       let plan = FormatDetector.format(ofText: line, on: &mapper, table, limits, readers, &document)
+        ?? (HaskellTrace.isHeading(line, before: rest) == .yes ? table.named("trace") : nil)
     else {
       otherLines += 1
       otherBytes += line.count + 1

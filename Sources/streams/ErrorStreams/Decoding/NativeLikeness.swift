@@ -24,6 +24,11 @@ package enum NativeLikeness: Comparable {
       self = .none
       return
     }
+    // An object of a JSON API: its attributes have the log.
+    if Self.isLogOfAPI(tape) {
+      self = .foreign
+      return
+    }
     if Self.structures.contains(where: { Self.has($0.name, $0.kinds, tape) }) {
       self = .certain
       return
@@ -45,6 +50,13 @@ package enum NativeLikeness: Comparable {
   private static func isError(_ tape: borrowing JSONTape) -> Bool {
     has("type", .string, tape) || has("domain", .string, tape) || has("message", .string, tape)
       || has("status", .integer, tape) || has("problem", .object, tape) || has("event", .string, tape)
+  }
+
+  private static func isLogOfAPI(_ tape: borrowing JSONTape) -> Bool {
+    guard let type = tape.member(ByteSlice("type"), of: 0), tape.text(of: tape[type]) == "log",
+      let attributes = tape.member(ByteSlice("attributes"), of: 0), tape[attributes].kind == .object
+    else { return false }
+    return tape.member(ByteSlice("timestamp"), of: attributes) != nil
   }
 
   /// Programs print objects with a message alone, too, and log answers that are no error.

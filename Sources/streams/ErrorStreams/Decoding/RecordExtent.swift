@@ -32,7 +32,20 @@ struct RecordExtent {
       return
     }
     var traces = TraceLines(after: text[start..<firstEnd], hasSigns: hasSigns)
-    defer { lastLineHasSigns = traces.lineHasSigns }
+    var isUnknown = false
+    if continuation == .traces {
+      let rest = text[min(firstEnd + 1, text.count)..<text.count]
+      switch HaskellTrace.isHeading(text[start..<firstEnd], before: rest) {
+      case .yes: traces.begin()
+      case .open: isUnknown = true
+      case .no: break
+      }
+    }
+    defer {
+      lastLineHasSigns = traces.lineHasSigns
+      isOpen = isOpen || isUnknown
+    }
+    var hasError = continuation == .all && ElixirErrorText.isBeginning(text[start..<firstEnd])
     var blanks = 0
     var index = firstEnd + 1
     var lineEnd = Self.end(ofLineAt: index, text)
@@ -40,16 +53,38 @@ struct RecordExtent {
       let line = text[index..<lineEnd]
       lastLine = index..<lineEnd
       let next = lineEnd + 1
-      let kind =
+      var kind =
         continuation == .all
         ? line.isBlank ? .blank : .mayBegin
         : traces.kind(of: line, before: text[min(next, text.count)..<text.count])
-      if case .strange = kind {
-        // The following text may still continue it.
-        isOpen = next >= text.count
-        return
+      var ends = false
+      if case .strange = kind { ends = true }
+      if case .mayBegin = kind, line.count <= lineLimit, reader.isBeginning(line) { ends = true }
+      if continuation == .all, ElixirErrorText.isBeginning(line) {
+        if hasError { return }
+        hasError = true
       }
-      if case .mayBegin = kind, line.count <= lineLimit, reader.isBeginning(line) { return }
+      if ends {
+        let first = text[start..<firstEnd]
+        if line.count <= lineLimit, RepeatedPrefix.isRepeated(line, of: first) {
+          kind = .belongs
+        } else {
+          guard case .strange = kind else { return }
+          // The following text may still continue it.
+          isOpen = next >= text.count || text[next..<text.count].isBlank
+          guard count == 0, traces.isPlain, LinesBeforeTrace.mayBegin(line, after: first) else { return }
+          let before = LinesBeforeTrace(in: text, from: start, index, first, reader, lineLimit: lineLimit)
+          isOpen = isOpen || before.isOpen
+          guard let place = before.end else { return }
+          isOpen = false
+          count = blanks + before.count
+          blanks = 0
+          end = place - 1
+          index = place
+          lineEnd = Self.end(ofLineAt: index, text)
+          continue
+        }
+      }
       if lineEnd - start > limit {
         isCut = true
         return
@@ -121,6 +156,16 @@ struct RecordExtent {
       index = next
     }
     isOpen = true
+  }
+
+  /// Whether a line is a runtime's own message about an uncaught exception behind a log's record; where any line belongs to the
+  /// record, it is Elixir's second error.
+  static func isUncaught(_ line: ByteSlice, among continuation: TextMapping.Continuation) -> Bool {
+    switch continuation {
+    case .none: false
+    case .traces: TraceLines.isUncaught(line)
+    case .all: ElixirErrorText.isBeginning(line)
+    }
   }
 
   private static func end(ofLineAt index: Int, _ text: ByteSlice) -> Int {

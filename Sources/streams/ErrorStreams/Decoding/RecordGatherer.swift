@@ -92,6 +92,7 @@ struct RecordGatherer: ~Copyable {
     blankLines = 0
     guard !held.isEmpty else { return chunk.blankLines > 0 }
     swap(&held, &chunk.bytes)
+    chunk.beginsInsideRecord = isInside
     chunk.endsRecords = true
     return true
   }
@@ -169,7 +170,9 @@ struct RecordGatherer: ~Copyable {
       let end = text.firstIndex(of: UInt8(ascii: "\n"), from: index) ?? text.count
       let line = text[index..<end]
       guard Self.mayBegin(line, continuation), line.count <= lineLimit,
-        reader.isBeginning(line) || continuation == .traces && TraceLines.isUncaught(line)
+        reader.isBeginning(line) || RecordExtent.isUncaught(line, among: continuation)
+          || continuation == .traces
+            && HaskellTrace.isHeading(line, before: text[min(end + 1, text.count)..<text.count]) != .no
       else {
         // Its continuation lines are cut off.
         if line.count > lineLimit { isInside = true }
@@ -184,14 +187,48 @@ struct RecordGatherer: ~Copyable {
       let extent = RecordExtent(
         of: text, from: index, firstEnd: end, reader.ends(after: line), mixed?.continuation ?? continuation,
         lineLimit: lineLimit)
+      // Whether the held line begins a record may depend on the next one: until then, a cut record goes on.
       if extent.isOpen {
-        isInside = false
-        return index
+        return line.contains("torch/distributed/elastic")
+          ? beginning(of: text, withReportAt: index, continuation, reader) : index
       }
       isInside = extent.isCut
       index = extent.end + 1
     }
     return text.count
+  }
+
+  /// The first record of the last part of the text before torchrun's report, which tells of a worker's failure.
+  private func beginning(
+    of text: ByteSlice, withReportAt report: Int, _ continuation: TextMapping.Continuation,
+    _ reader: any LineReader
+  ) -> Int {
+    var index = 0
+    while index < report,
+      index < report - Self.mostBeforeReport || !begins(text, at: index, continuation, reader)
+    {
+      let end = text.firstIndex(of: UInt8(ascii: "\n"), from: index) ?? text.count
+      guard begins(text, at: index, continuation, reader) else {
+        index = end + 1
+        continue
+      }
+      index =
+        RecordExtent(
+          of: text, from: index, firstEnd: end, reader.ends(after: text[index..<end]), continuation,
+          lineLimit: lineLimit
+        ).end + 1
+    }
+    return min(index, report)
+  }
+
+  private static let mostBeforeReport = 1 << 16
+
+  private func begins(
+    _ text: ByteSlice, at index: Int, _ continuation: TextMapping.Continuation, _ reader: any LineReader
+  ) -> Bool {
+    let line = text[index..<(text.firstIndex(of: UInt8(ascii: "\n"), from: index) ?? text.count)]
+    return Self.mayBegin(line, continuation) && line.count <= lineLimit
+      && (reader.isBeginning(line) || RecordExtent.isUncaught(line, among: continuation))
   }
 
   /// The end of the last whole record in lines of a program that are wrapped in a collector's lines.
@@ -255,8 +292,9 @@ struct RecordGatherer: ~Copyable {
   /// - Parameter before: the text before the line, without the line feed between them.
   private func isSureBeginning(_ line: ByteSlice, of reader: any LineReader, after before: ByteSlice) -> Bool
   {
-    guard let mixed else { return reader.endsOfAny.isBeginning(line) }
     let last = (before.lastIndex(of: UInt8(ascii: "\n")) ?? -1) + 1
+    if RepeatedPrefix.isRepeated(line, of: before[last..<before.count]) { return false }
+    guard let mixed else { return reader.endsOfAny.isBeginning(line) }
     return mixed.surelyBegins(line, after: before[last..<before.count])
   }
 
@@ -265,7 +303,7 @@ struct RecordGatherer: ~Copyable {
 
   static func mayBegin(_ line: ByteSlice, _ continuation: TextMapping.Continuation) -> Bool {
     guard !line.isEmpty, continuation == .traces else { return !line.isEmpty }
-    if line[0] == UInt8(ascii: " ") { return TraceLines.isGroup(line) }
+    if line[0] == UInt8(ascii: " ") { return TraceLines.isGroup(line) || LevelMark.isStarred(line) }
     return line[0] != UInt8(ascii: "\t")
   }
 }

@@ -9,8 +9,7 @@ package struct StreamReader: ~Copyable {
   private let limits: Limits
   private var years: StreamYears
   private var beginning = Chunk()
-  /// Read to find the format, after a line over the limit.
-  private var ahead: [HeldChunk] = []
+  private let waiting: WaitingText
   /// Text of a growing file before its format was known.
   private var held = Chunk()
   private var isAtBeginning = true
@@ -24,34 +23,44 @@ package struct StreamReader: ~Copyable {
   /// No format claims the first records for certain.
   package private(set) var isUncertain = false
   private var isUnknown = false
+  /// The packing that the stream's name promises.
+  private let promised: PackedKind?
 
   package init(
-    _ descriptor: FileDescriptor, input: StreamInput, limits: Limits, times: TimeDefaults = TimeDefaults(),
-    chunkSize: Int = 1 << 18, wake: FileDescriptor? = nil
+    _ descriptor: FileDescriptor, named name: String, input: StreamInput, limits: Limits,
+    times: TimeDefaults = TimeDefaults(), chunkSize: Int = 1 << 18, wake: FileDescriptor? = nil
   ) {
+    promised = PackedKind(named: name)
     reader = ChunkReader(descriptor, lineLimit: limits.recordBytes, chunkSize: chunkSize, wake: wake)
     self.input = input
     self.limits = limits
     years = StreamYears(times, FileState(of: descriptor))
     isGrowing = false
+    waiting = WaitingText(isOff: input.table == nil)
   }
 
   package init(
     following file: FollowedFile, input: StreamInput, limits: Limits, times: TimeDefaults = TimeDefaults(),
     chunkSize: Int = 1 << 18
   ) {
+    promised = nil
     reader = ChunkReader(following: file, lineLimit: limits.recordBytes, chunkSize: chunkSize)
     self.input = input
     self.limits = limits
     years = StreamYears(times, following: file)
     isGrowing = true
+    waiting = WaitingText(isOff: input.table == nil)
   }
 
   package var yearSource: AssumedYears.Source? { years.source }
 
   package var bytesRead: Int { reader.bytesRead }
 
-  package var fault: StreamFault? { reader.fault }
+  /// The reason for which a part of the stream is missing; complete at its end.
+  package var fault: StreamFault? {
+    if let promised, reader.isAtEnd, reader.bytesRead == 0 { return .empty(promised.name) }
+    return reader.fault
+  }
 
   /// Whether the format of the lines is certain.
   package func isCertain(of chunk: borrowing Chunk) -> Bool { !isUncertain && !chunk.isUnknown }
@@ -83,12 +92,12 @@ package struct StreamReader: ~Copyable {
   }
 
   private mutating func readLines(into chunk: inout Chunk) throws(Errno) -> Bool {
-    if !ahead.isEmpty {
-      swap(&chunk, &ahead.removeFirst().chunk)
+    if !waiting.ahead.isEmpty {
+      swap(&chunk, &waiting.ahead.removeFirst().chunk)
       return true
     }
-    guard isAtBeginning else { return try reader.read(into: &chunk) }
-    let hasMore = try reader.read(into: &chunk)
+    guard isAtBeginning else { return try waiting.read(from: &reader, into: &chunk) }
+    let hasMore = try waiting.read(from: &reader, into: &chunk)
     isAtBeginning = false
     if !held.bytes.isEmpty {
       if hasMore { held.append(chunk) }
@@ -105,6 +114,7 @@ package struct StreamReader: ~Copyable {
       gatherer = RecordGatherer(mixed: table, limits)
     case .detected(let table): try detect(table, &chunk)
     }
+    if detection.isNative { waiting.traces.turnOff() }
     if case .format(let plan, let readsOthers) = detection {
       while plan.awaitsHeader(in: chunk), chunk.bytes.count <= limits.recordBytes {
         guard !chunk.endsInsideLine, !chunk.precedesLongLine, try readAhead(of: &chunk) else { break }
@@ -114,7 +124,7 @@ package struct StreamReader: ~Copyable {
       detection = .format(known, readsOthers: readsOthers)
       gatherer = RecordGatherer(known, input.table, limits, readsOthers: readsOthers)
       if !isGrowing, input.table?.keepsApart == false, let paths = known.mapping.mapping.failures {
-        cuts = TraceCuts(paths.trace)
+        cuts = TraceCuts(paths.nameOfTrace)
       }
     }
     return true
@@ -125,18 +135,18 @@ package struct StreamReader: ~Copyable {
     var search = FormatSearch(table, limits)
     var start = 0
     search.look(at: chunk.bytes.slice, from: &start)
-    while !search.isOver, !(ahead.last?.chunk.endsInsideLine ?? chunk.endsInsideLine) {
+    while !search.isOver, !(waiting.ahead.last?.chunk.endsInsideLine ?? chunk.endsInsideLine) {
       guard try readAhead(of: &chunk) else { break }
-      if ahead.last?.chunk.precedesLongLine ?? chunk.precedesLongLine {
+      if waiting.ahead.last?.chunk.precedesLongLine ?? chunk.precedesLongLine {
         search.skipLine()
-        ahead.append(HeldChunk(&beginning))
+        waiting.ahead.append(HeldChunk(&beginning))
         start = 0
-      } else if let last = ahead.last {
+      } else if let last = waiting.ahead.last {
         last.chunk.append(beginning)
       } else {
         chunk.append(beginning)
       }
-      search.look(at: ahead.last?.chunk.bytes.slice ?? chunk.bytes.slice, from: &start)
+      search.look(at: waiting.ahead.last?.chunk.bytes.slice ?? chunk.bytes.slice, from: &start)
     }
     switch search.result {
     case .found(let found): detection = found
@@ -153,16 +163,37 @@ package struct StreamReader: ~Copyable {
   /// False if the text read so far has to do.
   private mutating func readAhead(of chunk: inout Chunk) throws(Errno) -> Bool {
     do throws(Errno) {
-      return try reader.read(into: &beginning)
+      return try waiting.read(from: &reader, into: &beginning)
     } catch {
       // The text read so far is processed; the next read stops too.
-      if error == .interrupted || !ahead.isEmpty { return false }
+      if error == .interrupted || !waiting.ahead.isEmpty { return false }
       if error == .resourceTemporarilyUnavailable {
         swap(&held, &chunk)
         isAtBeginning = true
       }
       throw error
     }
+  }
+}
+
+/// The bytes that were read before they are asked for.
+private final class WaitingText {
+  /// Read to find the format, after a line over the limit.
+  var ahead: [HeldChunk] = []
+  let traces: TaggedTraces
+
+  private let tests: TestOutputs
+
+  init(isOff: Bool) {
+    traces = TaggedTraces(isOff: isOff)
+    tests = TestOutputs(isOff: isOff)
+  }
+
+  /// The stream's text, sorted and completed where lines of it belong together; false at its end.
+  func read(from reader: inout ChunkReader, into chunk: inout Chunk) throws(Errno) -> Bool {
+    guard try traces.read(from: &reader, into: &chunk) else { return false }
+    tests.complete(&chunk)
+    return true
   }
 }
 
@@ -189,15 +220,19 @@ package struct RecordReader: ~Copyable {
   package private(set) var contents = StreamContents()
 
   package init(
-    _ descriptor: FileDescriptor, input: StreamInput = .detected(FormatTable()), limits: Limits,
+    _ descriptor: FileDescriptor, named name: String, input: StreamInput = .detected(FormatTable()),
+    limits: Limits,
     times: TimeDefaults = TimeDefaults(), chunkSize: Int = 1 << 18, wake: FileDescriptor? = nil
   ) {
     reader = StreamReader(
-      descriptor, input: input, limits: limits, times: times, chunkSize: chunkSize, wake: wake)
+      descriptor, named: name, input: input, limits: limits, times: times, chunkSize: chunkSize, wake: wake)
     self.input = input
     self.limits = limits
     zone = times.zone
   }
+
+  /// The reason for which a part of the stream is missing; complete at its end.
+  package var fault: StreamFault? { reader.fault }
 
   /// Whether the lines are read as errctl's own records, and whether they are that for certain.
   package var isNative: Bool { reader.detection.isNative }

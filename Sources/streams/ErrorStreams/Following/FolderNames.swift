@@ -8,12 +8,14 @@
 
 package enum FolderNames {
   /// Unordered, without `.` and `..`; nil if the folder can't be read.
-  package static func names(in folder: String) -> [String]? {
+  ///
+  /// - Parameter limit: the number of names after which it stops.
+  package static func names(in folder: String, limit: Int = .max) -> [String]? {
     guard let open = opendir(folder) else { return nil }
     defer { closedir(open) }
     var names: [String] = []
     errno = 0
-    while let entry = readdir(open) {
+    while names.count < limit, let entry = readdir(open) {
       let name = withUnsafePointer(to: &entry.pointee.d_name) {
         $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
       }

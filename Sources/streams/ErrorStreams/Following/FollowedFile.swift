@@ -54,7 +54,9 @@ package final class FollowedFile {
     if let name = FilePath(path).lastComponent?.string, RotatedName(name).isRotated { return false }
     guard let descriptor = try? FileDescriptor.open(FilePath(path), .readOnly) else { return true }
     defer { try? descriptor.close() }
-    return beginning(of: descriptor, count: 4).withUnsafeBytes { PackedKind(ByteSlice($0)) } == nil
+    return beginning(of: descriptor, count: 512).withUnsafeBytes {
+      PackedKind(ByteSlice($0)) == nil && OtherPacking(ByteSlice($0)) == nil
+    }
   }
 
   deinit {

@@ -2,9 +2,11 @@
 package enum BuiltInFormats {
   package static var all: [StreamFormat] {
     [
-      .otlp, .sentry, .loguru, .journald, .apple, .elastic, .logstash, .logback, .log4j, .cloudWatch,
+      .otlp, .sentry, .elasticAPM, .datadog, .deadLetters, .jetStream, .loguru, .journald, .apple, .elastic,
+      .logstash, .logback, .log4j, .cloudWatch,
       .kubernetes, .buildkite, .googleCloud, .appleCrash, .jetsam, .kernelPanic, .ksCrash, .metricKit,
-      .docker, .hclog, .mongodb, .postgresJSON, .swiftLog, .serilog, .bunyan, .pino, .tracing, .lambda,
+      .docker, .goTest, .hclog, .mongodb, .postgresJSON, .swiftLog, .serilog, .bunyan, .pino, .tracing,
+      .lambda,
       .lambdaError,
       .monolog, .python, .structlog,
       .problem, .gelf,
@@ -16,7 +18,7 @@ package enum BuiltInFormats {
       .dotnet, .serilogText, .nlog, .zap, .logrusText, .zerologText, .hclogText, .fluentBit, .lambdaText,
       .githubActions, .rustText, .tracingPretty, .elixir, .erlang,
       .levelFirst, .nest, .spark, .windowsSetup, .javaLogging, .pythonText, .javaText, .goLog, .syslogText,
-      .journalText, .dmesg, .journal, .heroku, .compose,
+      .journalText, .dmesg, .journal, .heroku, .compose, .pods,
       .cri, .sidekiq, .structlogText, .text,
       .logfmt, .logfmtAccess, .csv,
       .system, .trace, .plain,

@@ -1,4 +1,5 @@
 internal import Bytes
+internal import Synchronization
 
 package final class FormatPlan: Sendable {
   package let name: String
@@ -17,12 +18,16 @@ package final class FormatPlan: Sendable {
   let asides: [MappingPlan]
   let openings: [MappingPlan]
 
-  package init(_ format: StreamFormat) {
+  package convenience init(_ format: StreamFormat) {
+    self.init(format, format.makeLines())
+  }
+
+  fileprivate init(_ format: StreamFormat, _ lines: (any LineParser)?) {
     name = format.name
     mapping = MappingPlan(format.mapping)
     container = format.container
     envelope = format.container.map { MappingPlan(format.name, $0.markers) }
-    lines = format.lines ?? format.mapping.makeLines(summary: format.shape, preambles: format.preambles)
+    self.lines = lines
     framing =
       if let wrapping = format.wrapping {
         .wrapped(wrapping)
@@ -184,6 +189,28 @@ extension MappingPlan {
   }
 }
 
+extension StreamFormat {
+  fileprivate func makeLines() -> (any LineParser)? {
+    lines ?? mapping.makeLines(summary: shape, preambles: preambles)
+  }
+}
+
+/// A built-in format, compiled on first use: lines of text need none of the formats of JSON, nor those of text that they do not fit.
+private final class LazyPlan: Sendable {
+  let name: String
+  let lines: (any LineParser)?
+  private let format: StreamFormat
+  private let compiled = AtomicLazyReference<FormatPlan>()
+
+  init(_ format: StreamFormat) {
+    name = format.name
+    lines = format.makeLines()
+    self.format = format
+  }
+
+  var plan: FormatPlan { compiled.load() ?? compiled.storeIfNil(FormatPlan(format, lines)) }
+}
+
 /// A user's own formats before the built-in ones.
 package struct FormatTable: Sendable {
   private let own: [FormatPlan]
@@ -191,8 +218,7 @@ package struct FormatTable: Sendable {
   private let replaced: Set<String>
   /// Records that tell of one failure are not joined.
   let keepsApart: Bool
-  /// Compiled on first use, because most streams are errctl's own.
-  private static let builtIn = BuiltInFormats.all.map { FormatPlan($0) }
+  private static let builtIn = BuiltInFormats.all.map { LazyPlan($0) }
 
   package init(own: [FormatPlan] = [], keepsApart: Bool = false) {
     self.own = own
@@ -202,11 +228,33 @@ package struct FormatTable: Sendable {
 
   var hasOwn: Bool { !own.isEmpty }
 
-  package func named(_ name: String) -> FormatPlan? { first { $0.name == name } }
+  private var builtIn: some Sequence<LazyPlan> {
+    Self.builtIn.lazy.filter { replaced.isEmpty || !replaced.contains($0.name) }
+  }
+
+  package func named(_ name: String) -> FormatPlan? {
+    own.first { $0.name == name } ?? builtIn.first { $0.name == name }?.plan
+  }
 
   func first(where isIt: (FormatPlan) -> Bool) -> FormatPlan? {
     for plan in own where isIt(plan) { return plan }
-    for plan in Self.builtIn where replaced.isEmpty || !replaced.contains(plan.name) {
+    for format in builtIn {
+      let plan = format.plan
+      if isIt(plan) { return plan }
+    }
+    return nil
+  }
+
+  /// The first format of text that a line fits by its parser, and then by its plan; the parser is named by its owner.
+  func first(
+    ofText fits: (any LineParser, _ owner: ObjectIdentifier) -> Bool, where isIt: (FormatPlan) -> Bool
+  ) -> FormatPlan? {
+    for plan in own {
+      if let lines = plan.lines, fits(lines, ObjectIdentifier(plan)), isIt(plan) { return plan }
+    }
+    for format in builtIn {
+      guard let lines = format.lines, fits(lines, ObjectIdentifier(format)) else { continue }
+      let plan = format.plan
       if isIt(plan) { return plan }
     }
     return nil

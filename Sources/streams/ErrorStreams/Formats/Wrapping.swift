@@ -9,6 +9,8 @@ package enum Wrapping: Sendable {
   case cri
   /// `docker compose logs`: `SERVICE  | …`, perhaps with a time.
   case compose
+  /// `kubectl logs --prefix`, stern and kubetail: the pod and the container, perhaps with a time.
+  case pods
 
   struct Line: BitwiseCopyable {
     /// The program's text; for Docker, JSON-escaped.
@@ -25,6 +27,7 @@ package enum Wrapping: Sendable {
     case .docker: docker(line)
     case .cri: cri(line)
     case .compose: compose(line)
+    case .pods: pods(line)
     }
   }
 
@@ -168,6 +171,26 @@ package enum Wrapping: Sendable {
     if line[start..<line.count].hasPrefix(ByteSlice("\u{1B}[0m")) { start += 4 }
     start += timeLength(line[start..<line.count])
     return Line(text: line[start..<line.count], source: line[0..<space], isSplit: false)
+  }
+
+  private func pods(_ line: ByteSlice) -> Line? {
+    guard !line.isEmpty else { return nil }
+    let space = UInt8(ascii: " ")
+    var end: Int
+    if line[0] == UInt8(ascii: "[") {
+      guard let close = line.firstIndex(of: UInt8(ascii: "]")), close > 5, close <= 400 else { return nil }
+      end = close + 1
+    } else {
+      guard let first = line.firstIndex(of: space), first > 6,
+        line[0..<first].firstIndex(of: UInt8(ascii: "-")) != nil,
+        let second = line.firstIndex(of: space, from: first + 1)
+      else { return nil }
+      end = second
+    }
+    let source = line[0..<end]
+    if end < line.count, line[end] == space { end += 1 }
+    end += timeLength(line[end..<line.count])
+    return Line(text: line[end..<line.count], source: source, isSplit: false)
   }
 
   /// The length of the time of `--timestamps`, with the space after it; 0 if there is none.

@@ -13,6 +13,12 @@ package struct MappingGuess: Sendable {
   /// Whether there are such parts besides the message.
   package var hasParts: Bool { firstLine.contains { $0.name != "message" } }
 
+  /// Whether words of failure, and nothing else, make a line an error.
+  package var tellsFailuresByWords: Bool {
+    mapping.text != nil
+      && mapping.fields.contains { $0.field == .severity && $0.fallbackNeeds == FailureWords.group }
+  }
+
   static let mostLines = 2_000
   /// Kinds of lines, each with an expression.
   private static let mostKinds = 3

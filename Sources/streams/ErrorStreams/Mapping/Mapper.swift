@@ -17,6 +17,8 @@ struct Mapper: ~Copyable {
   private var errorText: Int32 = -1
   /// The place of the record's type in the document; or -1.
   private var typePlace: Int32 = -1
+  /// The place of the message that a field or an exception gave.
+  private var messagePlace: Int32 = -1
   /// The thrown exception of a chain; or -1.
   private var thrown = -1
   /// Keys that another document has as attributes.
@@ -27,6 +29,14 @@ struct Mapper: ~Copyable {
   private(set) var unreadFields: UInt64 = 0
   /// An unreadable severity could have made it an error.
   private(set) var hasUnreadSeverity = false
+
+  /// Whether a report of torchrun was written since it was asked for last.
+  private var hasReport = false
+
+  mutating func takeReport() -> Bool {
+    defer { hasReport = false }
+    return hasReport
+  }
 
   var times = PartialTimes()
 
@@ -63,6 +73,7 @@ struct Mapper: ~Copyable {
     errorText = -1
     thrown = -1
     typePlace = -1
+    messagePlace = -1
     yielded.removeAll()
     times.begin()
   }
@@ -88,6 +99,11 @@ struct Mapper: ~Copyable {
       writeTexts(plan.texts.appleErrors, plan, isTrace: false, to: &record)
     }
     if plan.texts.stack.count > 0 { writeTexts(plan.texts.stack, plan, isTrace: true, to: &record) }
+    if !plan.isText, !plan.isNative { writeToldCode(plan, to: &record) }
+    if !plan.isNative, !record.has(.type), !record.has(.code), !record.has(.status) {
+      writeToldStatus(plan, to: &record)
+    }
+    if !plan.isText, !record.has(.type), !record.has(.underlying) { writeToldTrace(plan, to: &record) }
     if plan.texts.logMessage.count > 0, !record.has(.message) { writeLogMessage(plan, to: &record) }
   }
 
@@ -243,6 +259,7 @@ struct Mapper: ~Copyable {
       if write(field, at: place, plan, to: &record) {
         isUsed[Int(slot)] = true
         if field.field == .type { typePlace = Int32(truncatingIfNeeded: place) }
+        if field.field == .message { messagePlace = Int32(truncatingIfNeeded: place) }
         if slot == plan.errors.plainType { hasPlainType = true }
         return
       }
@@ -495,6 +512,7 @@ struct Mapper: ~Copyable {
         guard isWritten else { continue }
         if !isNested { record.note(field.field) }
         if !isNested, field.field == .type { typePlace = Int32(truncatingIfNeeded: place) }
+        if !isNested, field.field == .message { messagePlace = Int32(truncatingIfNeeded: place) }
         break
       }
     }
@@ -536,11 +554,13 @@ struct Mapper: ~Copyable {
         StackTraceText.read(text, into: &texts)
       } else if isLogMessage(slot, plan) {
         AppleErrorText.read(text, into: &texts)
+        if texts.errors.count == 0, let error = SwiftErrorText.lastError(of: text) { texts.append(error) }
       } else {
         ErrorMemberText.read(text, into: &texts)
       }
       guard texts.errors.count > 0 else { continue }
       let thrown = texts.errors[0]
+      if isTrace, thrown.type.hasSuffix(ByteSlice("ChildFailedError")) { hasReport = true }
       // After the text of the thrown error, another may have the causes alone.
       if isTrace, isRead, !thrown.type.isEmpty { continue }
       // For an error that is already known, a trace adds the causes.
@@ -550,6 +570,69 @@ struct Mapper: ~Copyable {
       if !isTrace || record.has(.underlying) { return }
       isRead = true
     }
+  }
+
+  /// The error of a stack trace inside the message of a record whose level makes it an error.
+  private mutating func writeToldTrace(_ plan: MappingPlan, to record: inout RecordWriter) {
+    guard let least = plan.errors.atLeast, let severity = record.severity, severity >= least else { return }
+    for index in 0..<plan.texts.logMessage.count {
+      guard let place = found.place(plan.lists[plan.texts.logMessage.first + index]),
+        case let entry = scanned.tape[place], entry.kind == .string
+      else { continue }
+      let text = scanned.tape.text(of: entry)
+      guard text.firstIndex(of: UInt8(ascii: "\n")) != nil else { return }
+      texts.removeAll()
+      StackTraceText.read(text, into: &texts)
+      // A word before a colon is an error's name only if it looks like one.
+      guard texts.errors.count > 0, case let type = texts.errors[0].type,
+        type == "panic" || TraceLines.isExceptionName(type) || type.firstIndex(of: UInt8(ascii: ".")) != nil
+      else { return }
+      return writeErrors(to: &record)
+    }
+  }
+
+  /// The code or the status that a client's text has, where the log has none.
+  private mutating func writeToldCode(_ plan: MappingPlan, to record: inout RecordWriter) {
+    guard typePlace >= 0, messagePlace >= 0, !record.has(.code), !record.has(.status),
+      scanned.tape[Int(typePlace)].kind == .string, scanned.tape[Int(messagePlace)].kind == .string
+    else { return }
+    let name = scanned.tape.text(of: scanned.tape[Int(typePlace)])
+    lines.removeAll()
+    if thrown >= 0, !plan.chain.qualifier.isEmpty, !name.contains("."),
+      let module = scanned.tape.place(of: plan.chain.qualifier, in: thrown)
+    {
+      lines.append(scanned.tape.text(of: scanned.tape[module]))
+      lines.append(UInt8(ascii: "."))
+    }
+    lines.append(name)
+    let message = scanned.tape.text(of: scanned.tape[Int(messagePlace)])
+    // Without its module, a class is nobody's: the text has to tell it all.
+    guard name.contains(".") || lines.count > name.count || ClientErrorText.mayBe(message),
+      let error = PythonErrorText.told(lines.slice, message)
+    else { return }
+    if error.isCodeText {
+      record.write("code", .code, text: error.code)
+    } else {
+      record.write("code", .code, code: error.code)
+    }
+    record.write("status", .status, code: error.status)
+    record.write("retryAfter", .retryAfter, seconds: error.retryAfter)
+    record.write("attempt", .attempt, number: error.attempt)
+  }
+
+  /// Writes the status and the code that clients put into a message, `Error code: 429 - {…}`, if the level makes it an error.
+  private mutating func writeToldStatus(_ plan: MappingPlan, to record: inout RecordWriter) {
+    guard let least = plan.errors.atLeast, let severity = record.severity, severity >= least else { return }
+    var place = Int(messagePlace)
+    if place < 0 {
+      for index in 0..<plan.texts.logMessage.count where place < 0 {
+        place = found.place(plan.lists[plan.texts.logMessage.first + index]) ?? -1
+      }
+    }
+    guard place >= 0, scanned.tape[place].kind == .string else { return }
+    var error = ErrorTexts.Error(message: scanned.tape.text(of: scanned.tape[place]))
+    ClientErrorText.complete(&error)
+    Self.writeDetails(error, isCause: false, to: &record)
   }
 
   /// Whether the record's type has the same name, but for its module.
@@ -604,6 +687,8 @@ struct Mapper: ~Copyable {
       record.write("platform", isCause ? nil : .platform, text: error.platform)
     }
     record.write("status", isCause ? nil : .status, code: error.status)
+    record.write("retryAfter", isCause ? nil : .retryAfter, seconds: error.retryAfter)
+    if !isCause { record.write("attempt", .attempt, number: error.attempt) }
     if error.isCancelled { record.write("cancelled", isCause ? nil : .cancelled, json: ByteSlice("true")) }
   }
 

@@ -89,6 +89,15 @@ package struct Mapping: Sendable, Equatable {
     package var parent: String
     /// Only a record of a span has it: without, it is a log.
     package var ofSpan: String
+    /// Only a span has it that knows nothing of its failure: an error of it, or of a span inside it, tells the same one.
+    package var untold: String?
+    /// Only a log of an error has it: without a trace, it tells of the same error in a trace before.
+    package var log: String?
+    /// Where an event and its log have the logged text: one of each is one failure, and `span` is the trace of a log.
+    package var said: [String] = []
+
+    /// The name of the member that has the trace.
+    var nameOfTrace: String { trace.split(separator: ".").last.map(String.init) ?? trace }
   }
 
   package struct Marker: Sendable, Equatable, ExpressibleByStringLiteral {

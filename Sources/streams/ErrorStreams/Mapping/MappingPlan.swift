@@ -93,6 +93,9 @@ package final class MappingPlan: @unchecked Sendable {
     let span: Int32
     let parent: Int32
     let ofSpan: Int32
+    let untold: Int32
+    let log: Int32
+    let said: Span
   }
 
   package let mapping: Mapping
@@ -111,12 +114,15 @@ package final class MappingPlan: @unchecked Sendable {
   let errors: ErrorCriteria
   /// No markers, no field with the whole document, and no members made of others that make an error.
   let isDecidedByFields: Bool
+  /// Whether the records are lines of text, whose traces are in further lines.
+  let isText: Bool
   /// Whether the records are errctl's own, alone or nested in another log's.
   let isNative: Bool
   private let arena: TextArena
 
   init(_ mapping: Mapping) {
     self.mapping = mapping
+    isText = mapping.text != nil
     isNative = mapping.name == Mapping.nativeName
     var builder = PlanBuilder()
     fields = mapping.fields.map { builder.field($0) }
@@ -132,7 +138,9 @@ package final class MappingPlan: @unchecked Sendable {
     failures = mapping.failures.map { paths in
       FailurePaths(
         trace: builder.paths.slot(of: paths.trace), span: builder.paths.slot(of: paths.span),
-        parent: builder.paths.slot(of: paths.parent), ofSpan: builder.paths.slot(of: paths.ofSpan))
+        parent: builder.paths.slot(of: paths.parent), ofSpan: builder.paths.slot(of: paths.ofSpan),
+        untold: paths.untold.map { builder.paths.slot(of: $0) } ?? -1,
+        log: paths.log.map { builder.paths.slot(of: $0) } ?? -1, said: builder.list(paths.said))
     }
     extract = builder.extractions(mapping.extract)
     let criteria = ErrorCriteria(mapping, fields, texts, inner: inner, chain: chain.lists, &builder)
@@ -183,7 +191,9 @@ package final class MappingPlan: @unchecked Sendable {
         : " Its “\(marker.path)” is not \(marker.values.joined(separator: " or "))."
     }
     for index in markers.any.indices where !has(markers.any[index], found) {
-      return " It has no \(mapping.markers.any[index].map { "“\($0)”" }.joined(separator: " or "))."
+      let names = mapping.markers.any[index].map { "“\($0)”" }
+      let shown = names.count > 4 ? names.prefix(3) + ["another"] : names[...]
+      return " It has no \(shown.joined(separator: " or "))."
     }
     for index in 0..<markers.none.count where found.place(lists[markers.none.first + index]) != nil {
       return " It has “\(mapping.markers.none[index])”."

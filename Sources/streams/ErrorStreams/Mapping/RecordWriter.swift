@@ -96,6 +96,25 @@ struct RecordWriter: ~Copyable {
     note(.message)
   }
 
+  /// Writes a duration, unless it is empty.
+  mutating func write(_ key: StaticString, _ field: Field?, seconds value: ByteSlice) {
+    if value.isEmpty { return }
+    if let field, has(field) { return }
+    openMember(key)
+    text.append(UInt8(ascii: "\""))
+    text.append(value)
+    text.append("s\"")
+    if let field { note(field) }
+  }
+
+  /// Writes a number, unless it is 0.
+  mutating func write(_ key: StaticString, _ field: Field, number value: Int) {
+    if value == 0 || has(field) { return }
+    openMember(key)
+    JSONText.append(integer: Int64(value), to: &text)
+    note(field)
+  }
+
   /// Writes, in place of an error, that an operation ended well.
   mutating func writeCompletion() {
     openMember("completed")

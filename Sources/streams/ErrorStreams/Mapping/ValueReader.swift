@@ -26,6 +26,11 @@ enum ValueReader {
       case .null, .false, .true, .array: return false
       }
     case .seconds, .milliseconds, .microseconds, .nanoseconds:
+      if entry.kind == .string, tape.text(of: entry).wholeNumber == nil,
+        TimeText.append(tape.text(of: entry), &times, to: &output)
+      {
+        return true
+      }
       return appendTime(at: place, tape, unit: reading, to: &output)
     case .epoch:
       if entry.kind == .string, TimeText.append(tape.text(of: entry), &times, to: &output) { return true }
@@ -198,6 +203,9 @@ enum ValueReader {
   ) -> Bool {
     let entry = tape[place]
     let text = tape.text(of: entry)
+    if unit == .epoch, entry.kind == .string, let microseconds = hexadecimalTime(text) {
+      return TimeText.append(microseconds: microseconds, to: &output)
+    }
     if entry.kind == .decimal || entry.kind == .string && text.trimmed.wholeNumber == nil {
       let value: Double
       if entry.kind == .decimal {
@@ -241,6 +249,19 @@ enum ValueReader {
     guard !isTooLarge, (0..<1_000_000_000).contains(nanoseconds) else { return false }
     let (microseconds, overflows) = whole.addingReportingOverflow(nanoseconds / 1_000)
     return !overflows && TimeText.append(microseconds: microseconds, to: &output)
+  }
+
+  /// slapd's seconds, or seconds and nanoseconds with a dot between them, each as eight hexadecimal digits. Times in decimal
+  /// digits that look like it are those before 1974.
+  private static func hexadecimalTime(_ text: ByteSlice) -> Int64? {
+    guard text.count == 8 || text.count == 17 && text[8] == UInt8(ascii: "."),
+      let seconds = Int64(String(text[0..<8]), radix: 16)
+    else { return nil }
+    guard text.count == 17 else { return seconds * 1_000_000 }
+    guard let nanoseconds = Int64(String(text[9..<17]), radix: 16), nanoseconds < 1_000_000_000 else {
+      return nil
+    }
+    return seconds * 1_000_000 + nanoseconds / 1_000
   }
 
   /// The unit of a Unix time, by its size, unambiguous until the year 5138.

@@ -56,7 +56,7 @@ struct ByteSource: ~Copyable {
 
   private mutating func begin() throws(Errno) {
     isAtStart = false
-    while beginning.count < 4, !isAtEnd {
+    while !isAtEnd, beginning.count < 4 || OtherPacking.mayBegin(beginning.slice) {
       var more = Buffer<UInt8>()
       swap(&more, &beginning)
       defer { swap(&more, &beginning) }
@@ -66,15 +66,15 @@ struct ByteSource: ~Copyable {
       storedRead += count
       isAtEnd = count == 0
     }
-    guard let kind = PackedKind(beginning.slice) else { return }
+    guard let kind = PackedKind(beginning.slice) else {
+      if let packing = OtherPacking(beginning.slice) { end(with: .packedOtherwise(packing)) }
+      return
+    }
     let unpacker: any Unpacker
     do {
       unpacker = try kind.unpacker()
     } catch {
-      ownFault = error
-      isAtEnd = true
-      first = beginning.count
-      return
+      return end(with: error)
     }
     // Its own descriptor, because the unpacking thread may still read when the stream is closed here.
     let descriptor: FileDescriptor
@@ -90,6 +90,13 @@ struct ByteSource: ~Copyable {
     unpacking = UnpackingThread(source, closing: descriptor)
   }
 
+  /// Nothing of the stream is passed on.
+  private mutating func end(with fault: StreamFault) {
+    ownFault = fault
+    isAtEnd = true
+    first = beginning.count
+  }
+
   private static let firstSize = 1 << 17
 }
 
@@ -100,6 +107,9 @@ package enum StreamFault: Error, Sendable, Equatable {
   /// The unpacked data is more than a thousand times as large as the packed.
   case ratio
   case notBuiltIn(String)
+  case packedOtherwise(OtherPacking)
+  /// A file without a byte, whose name says how it is packed.
+  case empty(String)
   case outOfMemory
   /// Its end may be missing.
   case openArray
@@ -113,6 +123,10 @@ package enum StreamFault: Error, Sendable, Equatable {
       "The stream unpacks to more than a thousand times its size, past the first 16 MiB. The rest was not read."
     case .notBuiltIn(let kind):
       "The stream is packed with \(kind), but this errctl was built without the trait Compression. Unpack it first: \(kind) -dc FILE | errctl … -"
+    case .packedOtherwise(let packing):
+      "The stream is packed with \(packing.name), which errctl does not read. Unpack it first: \(packing.command) | errctl … -"
+    case .empty(let kind):
+      "The \(kind) data is truncated: the file is empty."
     case .openArray: "The array of records is never closed. The rest of the stream may be missing."
     case .outOfMemory: "There is not enough memory to unpack the stream."
     }
@@ -120,8 +134,8 @@ package enum StreamFault: Error, Sendable, Equatable {
 
   package var isFatal: Bool {
     switch self {
-    case .notBuiltIn, .outOfMemory, .ratio: true
-    case .truncated, .damaged, .openArray: false
+    case .notBuiltIn, .packedOtherwise, .outOfMemory, .ratio: true
+    case .truncated, .damaged, .empty, .openArray: false
     }
   }
 }

@@ -13,7 +13,7 @@ package struct ChunkReader: ~Copyable {
   /// Everything up to here is white space; whole lines of it are counted and dropped.
   private var isBlank = true
   private var blankLines = 0
-  private var isAtEnd = false
+  private(set) var isAtEnd = false
   /// Up to the next line feed: a line over the limit.
   private var isSkipping = false
   package var bytesRead: Int { source.bytesRead }

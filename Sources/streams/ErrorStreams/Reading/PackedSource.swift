@@ -68,6 +68,13 @@ final class PackedSource {
         return 0
       }
       let step = unpacker.step(input, into: room)
+      if bytesGiven == 0,
+        let packing = OtherPacking(
+          ByteSlice(UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(room)[..<step.given])))
+      {
+        fault = .packedOtherwise(packing)
+        return 0
+      }
       first += step.taken
       bytesGiven += step.given
       wasFilled = step.given == room.count

@@ -4,6 +4,11 @@ internal import Bytes
 enum ElixirErrorText {
   private static let mark = ByteSlice("** (")
 
+  /// Whether a line that is not indented tells an error: the runtime writes that of an uncaught one behind any log.
+  static func isBeginning(_ line: ByteSlice) -> Bool {
+    line.hasPrefix(mark) && error(line.trimmedAtEnd) != nil
+  }
+
   /// False if there is none.
   static func read(_ text: ByteSlice, into texts: inout ErrorTexts) -> Bool {
     for line in text.lines {

@@ -6,7 +6,7 @@ enum ErrorMemberText {
   /// unless it names it as its underlying error.
   static func read(_ text: ByteSlice, into texts: inout ErrorTexts) {
     texts.removeAll()
-    if let error = SwiftErrorText.error(text) {
+    if let error = SwiftErrorText.error(text) ?? ServerErrorText.error(text) {
       texts.append(error)
       let domain = text.firstIndex(of: ByteSlice("Error Domain="))
       if let domain, !isUnderlying(after: text[0..<domain]) { texts.removeAll() }

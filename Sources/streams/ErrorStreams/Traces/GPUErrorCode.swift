@@ -59,7 +59,7 @@ enum GPUErrorCode {
 
   /// Nil if the exception is not one of CUDA or JAX.
   static func code(of error: ErrorTexts.Error) -> ByteSlice? {
-    let message = error.message
+    let message = error.message.firstLine
     guard message.count > 4, !error.type.isEmpty else { return nil }
     let name = ByteSlice("cudaError")
     let driver = ByteSlice("CUDA_ERROR_")

@@ -1,7 +1,8 @@
 internal import Bytes
 
 /// The signs by which a line behind a trace is one of a log, and not of the message that the trace ends with: a time of
-/// day or a level near its beginning, a request, a unit of systemd that says something, or a whole JSON object.
+/// day or a level near its beginning, a request, a unit of systemd or a tagged process that says something, or a whole JSON
+/// object.
 enum LogLineSigns {
   /// The bytes of a line among which a time or a level counts.
   private static let front = 120
@@ -11,8 +12,17 @@ enum LogLineSigns {
     guard !line.isEmpty else { return false }
     if line.hasPrefix(ByteSlice("{\"")), line[line.count - 1] == UInt8(ascii: "}") { return true }
     let start = line[0..<min(line.count, front)]
-    return hasTime(start) || hasLevel(start) || hasUnit(start) || line.contains(" HTTP/1.")
+    return hasTime(start) || hasLevel(start) || LineTag.isAt(beginningOf: line) || hasUnit(start)
+      || line.contains(" HTTP/1.")
       || line.contains(" HTTP/2")
+  }
+
+  /// Whether a log's line has a level of an error in capitals near its beginning.
+  static func isFailure(_ line: ByteSlice) -> Bool {
+    let start = line[0..<min(line.count, front)]
+    return [ByteSlice("ERROR"), ByteSlice("SEVERE"), ByteSlice("CRITICAL"), ByteSlice("FATAL")].contains {
+      start.firstIndex(of: $0) != nil
+    }
   }
 
   /// `22:57:54`, `1:11:31 PM`

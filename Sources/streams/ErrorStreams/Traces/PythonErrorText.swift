@@ -8,6 +8,8 @@ enum PythonErrorText {
     error.isCancelled = PythonClasses.isCancelled(error.type)
     guard error.code.isEmpty else { return }
     if readSystemCode(&error) { return }
+    ClientErrorText.complete(&error)
+    guard error.code.isEmpty, error.status.isEmpty else { return }
     // A text such as Kafka's or one of Python's own has no code before it.
     guard error.type.firstIndex(of: UInt8(ascii: ".")) != nil else { return }
     var text = error.message
@@ -18,6 +20,41 @@ enum PythonErrorText {
     } else {
       readCode(text, of: driver, into: &error)
     }
+  }
+
+  /// The error that a program tells as Python writes its value, as Dask does: `Exception: "ConnectionError('gateway 3')"`.
+  static func told(in text: ByteSlice) -> ErrorTexts.Error? {
+    for line in text.lines where isTold(line) {
+      var value = line[mark.count..<line.count].trimmed
+      if value.count > 1, isQuote(value[0]), value[value.count - 1] == value[0] {
+        value = value[1..<(value.count - 1)]
+      }
+      guard let open = value.firstIndex(of: UInt8(ascii: "(")), value.hasSuffix(ByteSlice(")")),
+        var error = ErrorLine.error(value[0..<open])
+      else { continue }
+      let argument = value[(open + 1)..<(value.count - 1)]
+      error.message = argument
+      if !argument.isEmpty, isQuote(argument[0]) {
+        error.message = argument[1..<(argument.lastIndex(of: argument[0], from: 1) ?? argument.count)]
+      }
+      complete(&error)
+      return error
+    }
+    return nil
+  }
+
+  /// Whether a line tells an error so.
+  static func isTold(_ line: ByteSlice) -> Bool {
+    guard line.hasPrefix(mark), line.contains("(") else { return false }
+    let line = line.trimmedAtEnd
+    return line.hasSuffix(ByteSlice(")")) || line.hasSuffix(ByteSlice(")\""))
+      || line.hasSuffix(ByteSlice(")'"))
+  }
+
+  private static let mark = ByteSlice("Exception: ")
+
+  private static func isQuote(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "'") || byte == UInt8(ascii: "\"")
   }
 
   /// `[Errno 111] Connection refused`, or `[WinError 10061] …`.
@@ -89,8 +126,14 @@ enum PythonErrorText {
       error.code = number
     } else if package == "mysql" || package == "ldap3" {
       error.code = leadingNumber(package == "ldap3" ? behind(text, " - ") : text)
-    } else if ["redis", "valkey", "glide_shared", "pymemcache"].contains(where: { package == $0 }) {
+    } else if package == "redis" || package == "valkey" {
+      error.code = wordOfRedis(text, of: type)
+    } else if package == "glide_shared" || package == "pymemcache" {
       error.code = leadingWord(text, ends: [" ", ": "])
+    } else if package == "sqlite3" {
+      error.code = SQLiteTexts.code(of: text)
+    } else if package == "smtplib" || package == "aiosmtplib" {
+      error.code = numberOfRecipients(text)
     } else if package == "cimpl" || package == "confluent_kafka" {
       error.code = leadingWord(behind(text, "KafkaError{code="), ends: [","])
     } else if package == "nats" {
@@ -100,13 +143,36 @@ enum PythonErrorText {
       error.code = leadingWord(text, ends: [": "])
     } else if package == "clickhouse_connect" || package == "clickhouse_driver" {
       error.code = leadingNumber(behind(text, "ode: "))
+      error.status = leadingNumber(behind(text, "HTTP driver received HTTP status "))
     } else if package == "neo4j" {
       error.code = leadingWord(behind(text, "{neo4j_code: "), ends: ["}"], takesSmall: true)
     } else if package == "aiomqtt" {
       error.code = leadingNumber(behind(text, "[code:"))
     } else if ["pika", "aiormq", "aio_pika", "amqp", "kombu"].contains(where: { package == $0 }) {
       error.code = AMQPReplies.code(in: text)
+    } else if package == "botocore" {
+      // `An error occurred (ThrottlingException) when calling the PutItem operation: Rate exceeded`
+      error.code = leadingWord(behind(text, "An error occurred ("), ends: [")"], takesSmall: true)
+    } else {
+      error.status = HTTPTexts.status(in: text, of: package)
     }
+  }
+
+  /// The members that a client's name and text tell of an error that a log has without a trace.
+  static func told(_ type: ByteSlice, _ message: ByteSlice) -> ErrorTexts.Error? {
+    var error = ErrorTexts.Error()
+    error.type = type
+    error.message = message
+    complete(&error)
+    return error.code.isEmpty && error.status.isEmpty ? nil : error
+  }
+
+  /// The packages whose errors wrap those of clients, and have their status.
+  static func isWrapper(_ type: ByteSlice) -> Bool {
+    guard let dot = type.firstIndex(of: UInt8(ascii: ".")) else { return false }
+    let package = type[0..<dot]
+    return package == "litellm" || package == "instructor" || package == "pydantic_ai" || package == "dspy"
+      || package == "huggingface_hub" || package.hasPrefix(ByteSlice("langchain"))
   }
 
   /// Its arguments as text, the first of them a number and the second a text: `(1213, 'Deadlock found')`.
@@ -120,6 +186,53 @@ enum PythonErrorText {
     guard number.wholeNumber != nil, !(number == "0"), quote < text.count,
       text[quote] == UInt8(ascii: "'") || text[quote] == UInt8(ascii: "\"")
     else { return nil }
+    return number
+  }
+
+  /// The word before the server's answer. redis-py takes the words that it knows off the text, and has classes for most.
+  private static func wordOfRedis(_ text: ByteSlice, of type: ByteSlice) -> ByteSlice {
+    let name = type.lastIndex(of: UInt8(ascii: ".")).map { type[($0 + 1)..<type.count] } ?? type
+    for (known, word) in redisClasses where known == name { return word }
+    for (start, word) in redisTexts where text.hasPrefix(start) { return word }
+    guard name == "ResponseError" else { return ByteSlice("") }
+    let answer = behind(text, " of pipeline caused error: ")
+    let word = leadingWord(answer.isEmpty ? text : answer, ends: [" ", ": "])
+    return word.isEmpty ? ByteSlice("ERR") : word
+  }
+
+  private static let redisClasses: [(ByteSlice, ByteSlice)] = [
+    (ByteSlice("OutOfMemoryError"), ByteSlice("OOM")), (ByteSlice("ExecAbortError"), ByteSlice("EXECABORT")),
+    (ByteSlice("BusyLoadingError"), ByteSlice("LOADING")),
+    (ByteSlice("NoScriptError"), ByteSlice("NOSCRIPT")),
+    (ByteSlice("ReadOnlyError"), ByteSlice("READONLY")),
+    (ByteSlice("NoPermissionError"), ByteSlice("NOPERM")),
+    (ByteSlice("AskError"), ByteSlice("ASK")), (ByteSlice("TryAgainError"), ByteSlice("TRYAGAIN")),
+    (ByteSlice("MovedError"), ByteSlice("MOVED")), (ByteSlice("ClusterDownError"), ByteSlice("CLUSTERDOWN")),
+    (ByteSlice("ClusterCrossSlotError"), ByteSlice("CROSSSLOT")),
+    (ByteSlice("MasterDownError"), ByteSlice("MASTERDOWN")),
+  ]
+
+  private static let redisTexts: [(ByteSlice, ByteSlice)] = [
+    (ByteSlice("invalid username-password pair"), ByteSlice("WRONGPASS")),
+    (ByteSlice("Authentication required"), ByteSlice("NOAUTH")),
+    (ByteSlice("HELLO must be called with"), ByteSlice("NOAUTH")),
+  ]
+
+  /// The number that a mail server answered each of the recipients with, if it is the same:
+  /// `{'a@shop.example': (550, b'no')}`, `[SMTPRecipientRefused(550, 'no', 'a@shop.example')]`.
+  private static func numberOfRecipients(_ text: ByteSlice) -> ByteSlice {
+    guard !text.isEmpty, text[0] == UInt8(ascii: "{") || text[0] == UInt8(ascii: "[") else {
+      return ByteSlice("")
+    }
+    var number = ByteSlice("")
+    var index = 0
+    while let open = text.firstIndex(of: UInt8(ascii: "("), from: index) {
+      index = open + 1
+      let next = leadingNumber(text[index..<text.count])
+      guard next.count == 3, text[(index + 3)..<text.count].hasPrefix(ByteSlice(", ")) else { continue }
+      guard number.isEmpty || number == next else { return ByteSlice("") }
+      number = next
+    }
     return number
   }
 
@@ -151,6 +264,38 @@ enum PythonErrorText {
     guard end > 1, ends.contains(where: { rest.hasPrefix(ByteSlice($0)) }) else { return ByteSlice("") }
     return text[0..<end]
   }
+}
+
+/// SQLite's texts, which Python's module raises without their codes.
+///
+/// A text that stands for several extended codes has the code that they extend; that of UNIQUE is a primary key's, too.
+/// Source: sqlite.org, “Result and Error Codes”; `sqlite3_errstr`.
+enum SQLiteTexts {
+  static func code(of text: ByteSlice) -> ByteSlice {
+    for (start, code) in codes where text.hasPrefix(start) { return code }
+    return ByteSlice("")
+  }
+
+  private static let codes: [(ByteSlice, ByteSlice)] = [
+    (ByteSlice("no such "), ByteSlice("1")), (ByteSlice("near \""), ByteSlice("1")),
+    (ByteSlice("database is locked"), ByteSlice("5")),
+    (ByteSlice("database table is locked"), ByteSlice("6")),
+    (ByteSlice("database schema is locked"), ByteSlice("6")),
+    (ByteSlice("attempt to write a readonly database"), ByteSlice("8")),
+    (ByteSlice("interrupted"), ByteSlice("9")), (ByteSlice("disk I/O error"), ByteSlice("10")),
+    (ByteSlice("database disk image is malformed"), ByteSlice("11")),
+    (ByteSlice("database or disk is full"), ByteSlice("13")),
+    (ByteSlice("unable to open database file"), ByteSlice("14")),
+    (ByteSlice("locking protocol"), ByteSlice("15")),
+    (ByteSlice("database schema has changed"), ByteSlice("17")),
+    (ByteSlice("string or blob too big"), ByteSlice("18")),
+    (ByteSlice("UNIQUE constraint failed"), ByteSlice("19")),
+    (ByteSlice("CHECK constraint failed"), ByteSlice("275")),
+    (ByteSlice("FOREIGN KEY constraint failed"), ByteSlice("787")),
+    (ByteSlice("NOT NULL constraint failed"), ByteSlice("1299")),
+    (ByteSlice("cannot store "), ByteSlice("3091")), (ByteSlice("datatype mismatch"), ByteSlice("20")),
+    (ByteSlice("not authorized"), ByteSlice("23")), (ByteSlice("file is not a database"), ByteSlice("26")),
+  ]
 }
 
 /// The reply codes of AMQP 0-9-1 in the texts of its clients: `Queue.declare: (404) NOT_FOUND - no queue`,

@@ -26,7 +26,7 @@ enum PythonTraceback {
   }
 
   private static func collect(_ text: ByteSlice, into parts: inout Buffer<Part>) {
-    var isInBlock = false
+    var isInBlock = RayTrace.isFrame(text)
     var hasGroups = false
     /// The next member of a group begins at this level, or -1.
     var member = -1
@@ -34,7 +34,12 @@ enum PythonTraceback {
     var indentation = -1
     var isMessage = false
     var isTold = false
+    var bare = BareException()
+    var end = -1
+    /// Whether the last message is over.
+    var isOver = false
     for var line in text.lines {
+      end += line.count + 1
       var level = outermost
       if indentation > 0 { line = line[min(indentation, line.leadingBlanks)..<line.count] }
       if hasGroups, let margin = margin(of: line) {
@@ -49,18 +54,31 @@ enum PythonTraceback {
         level = margin
         line = line[min(margin + 2, line.count)..<line.count]
       }
-      if line.trimmed.hasPrefix(heading) {
+      let trimmed = line.trimmed
+      let initial = trimmed.isEmpty ? 0 : trimmed[0]
+      let isReport = initial == UInt8(ascii: "t") && indentation <= 0 && isReport(line)
+      let isRay =
+        (initial == UInt8(ascii: "r") || initial == TerminalCodes.escape) && RayTrace.isHeading(line)
+      if !hasGroups, !isInBlock, !isReport, !isRay, let error = bare.read(line, atStart: parts.isEmpty) {
+        append(error, false, to: &parts)
+        continue
+      }
+      if isRay || isReport {
+        if isReport { indentation = line.leadingBlanks }
+        isTold = isTold || isReport
+        isInBlock = true
+      } else if initial == UInt8(ascii: "T"), trimmed.hasPrefix(heading) {
         if indentation < 0 { indentation = line.leadingBlanks }
         isTold = isMessage && !hasGroups
         isInBlock = true
-      } else if let error = errorAroundHeading(line, isInBlock) {
+      } else if line.hasSuffix(heading), let error = errorAroundHeading(line, isInBlock) {
         append(error, isTold, to: &parts)
         isTold = true
         isInBlock = true
       } else if !hasGroups, !parts.isEmpty, !isInBlock, line.hasSuffix(original) {
         isTold = true
         isInBlock = true
-      } else if line.trimmed.hasSuffix(group) {
+      } else if trimmed.hasSuffix(group) {
         isInBlock = true
         hasGroups = true
       } else if isInBlock, !line.isEmpty, line[0] > 0x20, let error = ErrorLine.error(line.trimmed) {
@@ -72,12 +90,46 @@ enum PythonTraceback {
           append(error, isTold, to: &parts)
         }
         if level == member { member = -1 }
+        if !isTold { isOver = false }
+        bare = BareException(isOver: true)
         isTold = false
         isInBlock = false
       }
-      if !isInBlock, !parts.isEmpty { readStatus(line, into: &parts[parts.count - 1].error) }
+      if !parts.isEmpty {
+        isOver = isOver || isInBlock || isBehindMessage(line)
+        let extends = !hasGroups && indentation <= 0 && !isOver
+        if !isInBlock {
+          readMore(line, to: extends ? end : 0, of: text, into: &parts[parts.count - 1].error)
+        }
+      }
       if !line.isBlank { isMessage = !isInBlock && announces(line) }
     }
+  }
+
+  /// Whether a line begins torchrun's report of the process that failed first.
+  private static func isReport(_ line: ByteSlice) -> Bool {
+    line.trimmed.hasPrefix(report) && line.hasSuffix(heading)
+  }
+
+  /// Whether a line behind an exception's message is no part of it: of a chain, or a note of langgraph's.
+  private static func isBehindMessage(_ line: ByteSlice) -> Bool {
+    TraceLines.isChain(line) || line.hasPrefix(ByteSlice("During task with name '"))
+  }
+
+  /// Reads a line behind an exception's: the message goes on to `end`, unless it is 0.
+  private static func readMore(
+    _ line: ByteSlice, to end: Int, of text: ByteSlice, into error: inout ErrorTexts.Error
+  ) {
+    readStatus(line, into: &error)
+    if end > 0, !line.isBlank { extend(&error, to: end, of: text) }
+  }
+
+  /// Extends a message to the end of a further line of it.
+  private static func extend(_ error: inout ErrorTexts.Error, to end: Int, of text: ByteSlice) {
+    guard !error.message.isEmpty, !error.type.hasPrefix(ByteSlice("grpc.")) else { return }
+    let start = error.message.start - text.start
+    guard start >= 0, start < end, end <= text.count else { return }
+    error.message = text[start..<end].trimmedAtEnd
   }
 
   /// Appends an exception, or puts it before the last one, whose message tells it.
@@ -90,10 +142,20 @@ enum PythonTraceback {
     parts[parts.count - 2] = last
   }
 
-  /// The lines in which an exception of gRPC tells its status and the server's message:
-  /// `status = StatusCode.UNAVAILABLE`, `details = "connection refused"`.
+  /// The lines in which an exception tells its code: that of gRPC its status and the server's message
+  /// (`status = StatusCode.UNAVAILABLE`, `details = "connection refused"`), torchrun's the exit code of the process that failed
+  /// first (`exitcode  : -9 (pid: 12)`).
   private static func readStatus(_ line: ByteSlice, into error: inout ErrorTexts.Error) {
-    guard !line.isEmpty, line[0] <= 0x20, error.type.hasPrefix(ByteSlice("grpc.")) else { return }
+    guard !line.isEmpty, line[0] <= 0x20 else { return }
+    let exit = ByteSlice("exitcode ")
+    if error.type.hasSuffix(ByteSlice("ChildFailedError")), case let line = line.trimmed,
+      line.hasPrefix(exit),
+      let colon = line.firstIndex(of: ByteSlice(": "))
+    {
+      let code = line[(colon + 2)..<line.count]
+      error.code = code[0..<(code.firstIndex(of: UInt8(ascii: " ")) ?? code.count)]
+    }
+    guard error.type.hasPrefix(ByteSlice("grpc.")) else { return }
     let line = line.trimmed
     let status = ByteSlice("status = StatusCode.")
     let details = ByteSlice("details = \"")
@@ -106,12 +168,15 @@ enum PythonTraceback {
     }
   }
 
+  /// The words before a traceback in torchrun's report.
+  private static let report = ByteSlice("traceback : ")
+
   /// `Original Traceback (most recent call last):`
   private static let original = ByteSlice(" Traceback (most recent call last):")
 
   /// The exception in a line that ends with a heading, which begins its message.
   private static func errorAroundHeading(_ line: ByteSlice, _ isInBlock: Bool) -> ErrorTexts.Error? {
-    guard !line.isEmpty, line[0] > 0x20, line.hasSuffix(heading), !line.hasSuffix(group),
+    guard !line.isEmpty, line[0] > 0x20, !line.hasSuffix(group),
       var error = ErrorLine.error(line.trimmed), isInBlock || TraceLines.isExceptionName(line)
     else { return nil }
     error.message = error.message[0..<max(0, error.message.count - heading.count)].trimmed
@@ -124,6 +189,43 @@ enum PythonTraceback {
     line.trimmedAtEnd.hasSuffix(ByteSlice(":")) && !TraceLines.isExceptionName(line)
       && !TraceLines.isChain(line)
       && !LogLineSigns.areIn(line)
+  }
+
+  /// An error of SQLAlchemy has the code of its driver's, which is among its causes.
+  private static func takeCode(
+    of first: Int, _ end: Int, to error: inout ErrorTexts.Error, from texts: borrowing ErrorTexts
+  ) {
+    var index = end - 1
+    while index >= first {
+      var cause = texts.tracebacks[index].error
+      PythonErrorText.complete(&cause)
+      // The system's error is one of its own, behind the driver's.
+      if !cause.domain.isEmpty { return }
+      if !cause.code.isEmpty {
+        error.code = cause.code
+        error.isCodeText = cause.isCodeText
+        return
+      }
+      index -= 1
+    }
+  }
+
+  /// An error of a package that wraps clients has the status of its nearest cause that has one.
+  private static func takeStatus(
+    of first: Int, _ end: Int, to error: inout ErrorTexts.Error, from texts: borrowing ErrorTexts
+  ) {
+    var index = end - 1
+    while index >= first {
+      var cause = texts.tracebacks[index].error
+      PythonErrorText.complete(&cause)
+      if !cause.status.isEmpty {
+        error.status = cause.status
+        if error.code.isEmpty { (error.code, error.isCodeText) = (cause.code, cause.isCodeText) }
+        if error.retryAfter.isEmpty { error.retryAfter = cause.retryAfter }
+        return
+      }
+      index -= 1
+    }
   }
 
   private static func margin(of line: ByteSlice) -> Int? {
@@ -157,6 +259,12 @@ enum PythonTraceback {
       if part.level <= level {
         var error = part.error
         PythonErrorText.complete(&error)
+        if error.code.isEmpty, error.type.hasPrefix(ByteSlice("sqlalchemy.")) {
+          takeCode(of: first, index, to: &error, from: texts)
+        }
+        if error.status.isEmpty, PythonErrorText.isWrapper(error.type) {
+          takeStatus(of: first, index, to: &error, from: texts)
+        }
         texts.append(error)
         append(index + 1, end, to: &texts)
         end = index
@@ -164,4 +272,33 @@ enum PythonTraceback {
       index -= 1
     }
   }
+}
+
+/// An exception of a chain that was made and never raised: it has no heading, and its line stands alone between the lines that
+/// tell how the exceptions follow each other.
+private struct BareException {
+  /// The line that told an exception at the start; empty if there is none.
+  private var told = ByteSlice("")
+  /// Whether the next exception's line follows such a line.
+  private var isNext = false
+  private var isOver = false
+
+  init(isOver: Bool = false) { self.isOver = isOver }
+
+  /// The exception that the line shows to be one of the chain.
+  mutating func read(_ line: ByteSlice, atStart: Bool) -> ErrorTexts.Error? {
+    if TraceLines.isChain(line) {
+      defer { self = BareException(isNext: true) }
+      return isOver || told.isEmpty ? nil : ErrorLine.error(told)
+    }
+    guard isNext || atStart && told.isEmpty, TraceLines.isExceptionName(line) else { return nil }
+    guard isNext else {
+      told = line.trimmedAtEnd
+      return nil
+    }
+    self = BareException(isOver: true)
+    return ErrorLine.error(line.trimmedAtEnd)
+  }
+
+  private init(isNext: Bool) { self.isNext = isNext }
 }

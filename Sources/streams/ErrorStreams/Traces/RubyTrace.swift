@@ -14,6 +14,21 @@ enum RubyTrace {
     return true
   }
 
+  /// The exception at the end of a log's message, as Ruby's `inspect` prints it: `could not pay: #<IOError: closed>`.
+  static func inspected(_ text: ByteSlice) -> ErrorTexts.Error? {
+    guard !text.isEmpty, text[text.count - 1] == UInt8(ascii: ">"),
+      let open = text.firstIndex(of: ByteSlice("#<")),
+      let colon = text.firstIndex(of: ByteSlice(": "), from: open)
+    else { return nil }
+    let type = text[(open + 2)..<colon]
+    guard !type.isEmpty, type[0] >= UInt8(ascii: "A"), type[0] <= UInt8(ascii: "Z"),
+      type.hasPrefix(ByteSlice("Errno::")) || type.hasSuffix(ByteSlice("Error"))
+        || type.hasSuffix(ByteSlice("Exception")),
+      type.firstIndex(of: UInt8(ascii: " ")) == nil
+    else { return nil }
+    return ErrorTexts.Error(type: type, message: text[(colon + 2)..<(text.count - 1)])
+  }
+
   private static func error(_ line: ByteSlice) -> ErrorTexts.Error? {
     guard !line.isEmpty, line[line.count - 1] == UInt8(ascii: ")"),
       let open = line.lastIndex(of: UInt8(ascii: "(")),

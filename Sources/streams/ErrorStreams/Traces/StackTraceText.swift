@@ -4,8 +4,15 @@ internal import Bytes
 enum StackTraceText {
   static func read(_ text: ByteSlice, into texts: inout ErrorTexts) {
     guard TraceSigns.areIn(text) else { return }
-    if text.contains("Traceback (most recent call last):") {
+    if LineTag.isAt(beginningOf: text), let tag = LineTag(text), tag.isHeading {
+      return PythonTraceback.read(tag.text, into: &texts)
+    }
+    if let error = HaskellTrace.error(text) {
+      texts.append(error)
+    } else if text.contains("Traceback (most recent call last):") || RayTrace.isBeginning(text) {
       PythonTraceback.read(text, into: &texts)
+    } else if text.contains("\nStack Trace:\n  File "), HeadedTrace.read(text, into: &texts) {
+      return
     } else if NodeErrorText.read(text, into: &texts) || readCrash(text, into: &texts)
       || RubyTrace.read(text, into: &texts)
     {
@@ -16,17 +23,33 @@ enum StackTraceText {
       || RailsErrorText.read(text, into: &texts) || ElixirErrorText.read(text, into: &texts)
     {
       return
-    } else if let error = errorWithoutFrames(text) {
+    } else if let error = PythonErrorText.told(in: text) ?? errorWithoutFrames(text) {
       texts.append(error)
+    } else if let message = PerlTrace.message(text.firstLine) {
+      texts.append(ErrorTexts.Error(message: message))
     }
   }
 
   /// The error in the first line, or in the second after a message.
   private static func errorWithoutFrames(_ text: ByteSlice) -> ErrorTexts.Error? {
-    if TraceLines.isExceptionName(text) { return ErrorLine.error(text.firstLine) }
+    if TraceLines.isExceptionName(text) {
+      guard var error = ErrorLine.error(text.firstLine) else { return nil }
+      if error.message.isEmpty { error.message = linesBeforeIndented(text) }
+      return error
+    }
     guard let feed = text.firstIndex(of: UInt8(ascii: "\n")) else { return nil }
     let second = text[(feed + 1)..<text.count].firstLine
     return TraceLines.isExceptionName(second) ? ErrorLine.error(second) : nil
+  }
+
+  /// The lines behind the first one up to one that is indented: the message of an exception whose line has none.
+  private static func linesBeforeIndented(_ text: ByteSlice) -> ByteSlice {
+    guard let first = text.firstIndex(of: UInt8(ascii: "\n")) else { return ByteSlice("") }
+    var end = first
+    while end < text.count, end + 1 < text.count, text[end + 1] > 0x20 {
+      end = text.firstIndex(of: UInt8(ascii: "\n"), from: end + 1) ?? text.count
+    }
+    return text[first..<end].trimmed
   }
 
   private static let crashes = [

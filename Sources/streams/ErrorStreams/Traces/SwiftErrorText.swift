@@ -21,8 +21,27 @@ enum SwiftErrorText {
     return rest.isEmpty || isDescribed || isPayload(rest) ? error : nil
   }
 
+  /// The error behind the last label of a log's message: `load failed: HTTPClientError.deadlineExceeded`.
+  static func lastError(of text: ByteSlice) -> ErrorTexts.Error? {
+    let mark = ByteSlice(": ")
+    var from = 0
+    var labels = 0
+    while labels < 4, let place = text.firstIndex(of: mark, from: from) {
+      from = place + mark.count
+      labels += 1
+      guard let error = error(text[from..<text.count]), isErrorName(error.type) else { continue }
+      return error
+    }
+    return nil
+  }
+
+  /// Whether a part of the type's name ends in Error.
+  private static func isErrorName(_ type: ByteSlice) -> Bool {
+    type.hasSuffix(ByteSlice("Error")) || type.firstIndex(of: ByteSlice("Error.")) != nil
+  }
+
   /// Parentheses around all of the text; those in its quotes do not count.
-  private static func isPayload(_ text: ByteSlice) -> Bool {
+  static func isPayload(_ text: ByteSlice) -> Bool {
     guard text[0] == UInt8(ascii: "(") else { return false }
     var nesting = Nesting()
     for index in 0..<text.count {

@@ -24,7 +24,7 @@ struct TraceLines {
     case behindFrame
     /// Python: the line that ends the frames is the exception's.
     case inFrames
-    /// The place after a blank line among the frames, as in loguru.
+    /// The place after a blank line among the frames, as in loguru, or after frames without a heading.
     case inSpacedFrames
     /// The place after the sentence between two Python tracebacks.
     case inChain
@@ -32,6 +32,13 @@ struct TraceLines {
     case inCrash
     /// The place after a line of a GPU's kernel, whose error follows.
     case inAssertions
+    /// The place after an error in a box or between stars.
+    case inBox
+    /// The place after a line that announces a literal of Python.
+    case beforeLiteral
+    /// R: the place after the heading of warnings, and among them.
+    case beforeWarning
+    case inWarnings
   }
 
   private var state = State.plain
@@ -50,6 +57,11 @@ struct TraceLines {
 
   /// - Parameter hasSigns: whether the record's first line has a sign of a trace, if known.
   init(after first: ByteSlice, hasSigns: Bool?) {
+    if first.hasSuffix(Self.colon) { state = .beforeLiteral }
+    if HaskellTrace.isUncaught(first) {
+      state = .inTrace
+      return
+    }
     guard hasSigns ?? TraceSigns.areIn(first) else { return }
     let first = first.trimmed
     if first.hasSuffix(Self.traceback) {
@@ -58,6 +70,12 @@ struct TraceLines {
       isBehindHeading = first.hasPrefix(Self.traceback)
     } else if KernelAssertion.isLine(first) {
       state = .inAssertions
+    } else if first[0] == 0xE2 || first[0] == UInt8(ascii: "[") && LevelMark.starredPart(first) != nil,
+      LevelMark.isIn(first)
+    {
+      state = .inBox
+    } else if LevelMark.isHeading(first) {
+      state = .beforeWarning
     } else if Self.isBeforeError(first) {
       state = .beforeError
     } else if Self.isExceptionName(first) || first.hasPrefix(Self.thread) {
@@ -69,10 +87,18 @@ struct TraceLines {
     }
   }
 
+  /// The record's first line is that of a trace, which only a later line tells.
+  mutating func begin() { state = .inTrace }
+
   var isPlain: Bool { state == .plain }
+
+  private static let colon = ByteSlice(":")
 
   /// The next line belongs to a trace unless it is recognized as something else.
   var isInTrace: Bool { state == .inTrace || state == .behindFrame }
+
+  /// The next line that is not indented is the exception's.
+  var isInFrames: Bool { state == .inFrames || state == .inSpacedFrames }
 
   /// Any line that does not begin a record belongs to a crash report.
   var isInCrash: Bool { state == .inCrash }
@@ -89,6 +115,10 @@ struct TraceLines {
     isNestedNext = false
     let isBehindHeading = isBehindHeading
     self.isBehindHeading = false
+    if state == .beforeLiteral {
+      state = .plain
+      if Self.isLiteral(line) { return .belongs }
+    }
     if line.isBlank || RailsErrorText.isEmpty(line) {
       if state == .behindFrame { state = .plain }
       if state == .inFrames { state = .inSpacedFrames }
@@ -99,18 +129,18 @@ struct TraceLines {
     lineHasSigns = hasSigns
     // Most lines of most logs.
     if !hasSigns, state == .plain {
-      guard Self.beginsWithFrame(rest) else { return .strange }
+      guard Self.beginsWithFrame(rest) || HeadedTrace.isAhead(rest) else { return .strange }
       state = .inTrace
       return .mayBegin
     }
-    if Self.isUncaught(line) { return .strange }
+    if Self.isUncaught(line) || LineTag.isHeading(line) || RayTrace.isHeading(line) { return .strange }
     defer { if state != .inTrace { announcesTraceback = false } }
     if let kind = kindByHeading(of: line, isNested: isNested, isBehindHeading: isBehindHeading)
       ?? kindByState(of: line, before: rest)
     {
       return kind
     }
-    if Self.isCrash(line) || Self.isCrashHeading(line) {
+    if Self.isCrash(line) || Self.isCrashHeading(line) && !LevelMark.isBanner(line) {
       state = .inCrash
       return .mayBegin
     }
@@ -123,10 +153,12 @@ struct TraceLines {
 
   @inline(__always)
   private mutating func kindOfIndented(_ line: ByteSlice) -> LineKind {
+    if LevelMark.isStarred(line) { return .mayBegin }
     guard Self.isGroup(line) else {
       isNestedNext = Self.announcesNested(line.trimmed)
       if announcesFrames, line.trimmed.hasPrefix(ByteSlice("File \"")) { state = .inFrames }
       announcesFrames = false
+      if state == .plain, RayTrace.isFrame(line) { state = .inSpacedFrames }
       if state == .inTrace, Self.isFrame(line) { state = .behindFrame }
       return .belongs
     }
@@ -159,6 +191,10 @@ struct TraceLines {
         state = .inChain
         return .belongs
       }
+    }
+    if first == UInt8(ascii: "S") && line.hasPrefix(HeadedTrace.heading) || HaskellTrace.isStack(line) {
+      state = .behindFrame
+      return .belongs
     }
     if Self.isCause(line) || hasNumberedFrames && line.hasPrefix(ByteSlice("Next ")) {
       let isFrame = first == UInt8(ascii: "#")
@@ -206,12 +242,19 @@ struct TraceLines {
     case .inCrash:
       if Self.isCrashHeading(line) { return .belongs }
       return LogLineSigns.areIn(line) ? end() : .mayBegin
+    case .inBox:
+      return LevelMark.goesOn(line) ? .belongs : end()
     case .inAssertions:
       if KernelAssertion.isLine(line) { return .belongs }
       guard UncaughtException.isBeginning(line) else { return end() }
       state = .inCrash
       return .belongs
-    case .plain, .inChain, .beforeError: return nil
+    case .beforeWarning, .inWarnings:
+      guard state == .beforeWarning || LevelMark.isNumbered(line) else { return end() }
+      state = .inWarnings
+      return .belongs
+    case .inChain where HeadedTrace.isAhead(rest): return .mayBegin
+    case .plain, .inChain, .beforeError, .beforeLiteral: return nil
     }
   }
 
@@ -236,7 +279,7 @@ struct TraceLines {
       || isNumberedFrame(line) || line.hasPrefix(ByteSlice("Next "))
   }
 
-  private static let traceback = ByteSlice("Traceback (most recent call last):")
+  static let traceback = ByteSlice("Traceback (most recent call last):")
   private static let margin = ByteSlice("+ ")
   private static let thread = ByteSlice("Exception in thread \"")
 
@@ -278,6 +321,18 @@ struct TraceLines {
     return open < close && line.firstIndex(of: UInt8(ascii: " ")).map { $0 > close } ?? false
   }
 
+  /// A list, a set, a tuple or a dictionary of Python's, as its `pprint` writes it.
+  private static func isLiteral(_ line: ByteSlice) -> Bool {
+    guard line.count > 1 else { return false }
+    switch line[0] {
+    case UInt8(ascii: "{"): return line[1] == UInt8(ascii: "'") || line[1] == UInt8(ascii: "}")
+    case UInt8(ascii: "["), UInt8(ascii: "("):
+      return line[1] == UInt8(ascii: "'") || line[1] == UInt8(ascii: "]") || line[1] == UInt8(ascii: "<")
+        || line[1] == UInt8(ascii: "(") || line.hasPrefix(ByteSlice("[{'"))
+    default: return false
+    }
+  }
+
   /// A Python exception group begins with an indented line.
   static func isGroup(_ line: ByteSlice) -> Bool {
     line.hasPrefix(ByteSlice("  + ")) && line.hasPrefix(ByteSlice("  + Exception Group Traceback "))
@@ -296,6 +351,8 @@ struct TraceLines {
   static func isChain(_ line: ByteSlice) -> Bool {
     line.hasPrefix(ByteSlice("During handling of the above exception"))
       || line.hasPrefix(ByteSlice("The above exception was the direct cause"))
+      || line.hasPrefix(ByteSlice("The above exception was caused by the following exception:"))
+      || line.hasPrefix(ByteSlice("The above exception occurred during handling"))
   }
 
   private static func isCause(_ line: ByteSlice) -> Bool {
@@ -323,7 +380,7 @@ struct TraceLines {
   }
 
   /// An indented frame, or a line that replaces some: Java, JavaScript, .NET, Go, Ruby.
-  private static func isFrame(_ line: ByteSlice) -> Bool {
+  static func isFrame(_ line: ByteSlice) -> Bool {
     let text = line.trimmed
     return text.hasPrefix(ByteSlice("at ")) || text.hasPrefix(ByteSlice("... "))
       || text.hasPrefix(ByteSlice("from "))
@@ -362,6 +419,17 @@ struct TraceLines {
       default: false
       }
     return isError && endsName(line, at: end)
+  }
+
+  /// The exception with which the text of a line ends; empty if it has none.
+  static func exception(atEndOf line: ByteSlice) -> ByteSlice {
+    var index = 0
+    while let space = line.firstIndex(of: UInt8(ascii: " "), from: index) {
+      index = space + 1
+      let text = line[index..<line.count]
+      if isExceptionName(text) { return text.trimmedAtEnd }
+    }
+    return ByteSlice("")
   }
 
   /// Whether a name ends here: before a colon, a code or the end.

@@ -9,6 +9,11 @@ enum TraceSigns {
     guard !text.isEmpty else { return false }
     if text[0] <= 0x20 || isBeginning(text) { return true }
     let text = text.trimmedAtEnd
+    if text.count > 1, text[text.count - 1] == UInt8(ascii: "."), text[text.count - 2].isDigit,
+      PerlTrace.message(text) != nil
+    {
+      return true
+    }
     // Rails, the heading of a Python traceback after the other parts of a record's line, and a kernel's assertion.
     return text.hasSuffix(ByteSlice("):")) || text.hasSuffix(ByteSlice("` failed."))
       || TraceLines.isExceptionName(text) || text.contains(anyOf: marks)
@@ -32,23 +37,30 @@ enum TraceSigns {
     case UInt8(ascii: "."): text.hasPrefix(ByteSlice("... "))
     case UInt8(ascii: "<"): text.hasPrefix(ByteSlice("<asynchronous suspension>"))
     case UInt8(ascii: ">"): text.hasPrefix(ByteSlice("> File \""))
+    // A box, or a process before stars.
+    case 0xE2: LevelMark.goesOn(text)
     case UInt8(ascii: "["):
-      text.hasPrefix(ByteSlice("[stacktrace]")) || text.hasPrefix(ByteSlice("[previous exception] "))
+      LevelMark.starredPart(text) != nil || text.hasPrefix(ByteSlice("[stacktrace]"))
+        || text.hasPrefix(ByteSlice("[previous exception] ")) || LineTag.isHeading(text)
         || NodeErrorText.isBracketed(text)
+    case UInt8(ascii: "("): LineTag.isHeading(text)
     case UInt8(ascii: "A"): text.hasPrefix(ByteSlice("ANR in "))
-    case UInt8(ascii: "C"): text.hasPrefix(ByteSlice("Caused by: "))
+    case UInt8(ascii: "C"): text.hasPrefix(ByteSlice("Caused by: ")) || HaskellTrace.isStack(text)
+    case UInt8(ascii: "H"): HaskellTrace.isStack(text)
     case UInt8(ascii: "D"): text.hasPrefix(ByteSlice("During handling of the above exception"))
     case UInt8(ascii: "E"):
       text.hasPrefix(ByteSlice("Error")) || text.hasPrefix(ByteSlice("Exception in thread \""))
     case UInt8(ascii: "F"): text.hasPrefix(ByteSlice("FATAL EXCEPTION: "))
     case UInt8(ascii: "N"): text.hasPrefix(ByteSlice("Next ")) || text.hasPrefix(ByteSlice("Node.js v"))
     case UInt8(ascii: "S"):
-      text.hasPrefix(ByteSlice("Stack trace:")) || text.hasPrefix(ByteSlice("Suppressed: "))
+      text.hasPrefix(ByteSlice("Stack trace:")) || text.hasPrefix(HeadedTrace.heading)
+        || text.hasPrefix(ByteSlice("Suppressed: "))
     case UInt8(ascii: "T"):
       text.hasPrefix(ByteSlice("Traceback (")) || text.hasPrefix(ByteSlice("The above exception"))
     case UInt8(ascii: "U"):
       text.hasPrefix(ByteSlice("Uncaught ")) || text.hasPrefix(ByteSlice("Unhandled exception"))
-    case UInt8(ascii: "W"): text.hasPrefix(ByteSlice("Wrapped by: "))
+    case UInt8(ascii: "W"):
+      text.hasPrefix(ByteSlice("Wrapped by: ")) || text.hasPrefix(ByteSlice("Warning message"))
     case UInt8(ascii: "c"): text.hasPrefix(ByteSlice("caused by: "))
     case UInt8(ascii: "f"):
       text.hasPrefix(ByteSlice("fatal error: ")) || text.hasPrefix(ByteSlice("file:///"))

@@ -1,4 +1,4 @@
-internal import ErrorStreams
+package import ErrorStreams
 package import Bytes
 package import Engine
 package import Secrets
@@ -44,9 +44,11 @@ package struct StreamExplainer: ~Copyable {
 
   /// The first record with this id (its own, or else its ordinal from 1); nil if there is none, see
   /// ``absence(of:)``.
-  package mutating func explain(_ id: String, in descriptor: FileDescriptor) throws(Failure) -> Explanation? {
+  package mutating func explain(
+    _ id: String, in descriptor: FileDescriptor, named name: String = ""
+  ) throws(Failure) -> Explanation? {
     var found: Explanation?
-    try explain(in: descriptor, where: { $0 == id }) { explanation in
+    try explain(in: descriptor, named: name, where: { $0 == id }) { explanation in
       found = explanation
       return false
     }
@@ -54,13 +56,13 @@ package struct StreamExplainer: ~Copyable {
   }
 
   /// Explains a record by its ordinal over all streams read so far, from 1.
-  package mutating func explain(record number: UInt64, in descriptor: FileDescriptor) throws(Failure)
-    -> Explanation?
-  {
+  package mutating func explain(
+    record number: UInt64, in descriptor: FileDescriptor, named name: String = ""
+  ) throws(Failure) -> Explanation? {
     var found: Explanation?
     wanted = number
     defer { wanted = nil }
-    try explain(in: descriptor, where: { _ in false }) { explanation in
+    try explain(in: descriptor, named: name, where: { _ in false }) { explanation in
       found = explanation
       return false
     }
@@ -83,6 +85,9 @@ package struct StreamExplainer: ~Copyable {
 
   package var records: UInt64 { evaluator.records }
 
+  /// The streams read so far of which a part is missing.
+  package private(set) var faults: [(stream: String, fault: StreamFault)] = []
+
   package func absence(of id: String) -> Absence {
     var absence = Absence()
     absence.records = evaluator.records
@@ -95,9 +100,10 @@ package struct StreamExplainer: ~Copyable {
 
   /// Explains records with the wanted ids until `receive` returns false.
   package mutating func explain(
-    in descriptor: FileDescriptor, where isWanted: (String) -> Bool, _ receive: (Explanation) -> Bool
+    in descriptor: FileDescriptor, named name: String = "", where isWanted: (String) -> Bool,
+    _ receive: (Explanation) -> Bool
   ) throws(Failure) {
-    try read(descriptor) { explainer, line, place in
+    try read(descriptor, named: name) { explainer, line, place in
       guard let explanation = explainer.evaluate(line, place, isWanted) else { return true }
       return receive(explanation)
     }
@@ -172,16 +178,17 @@ package struct StreamExplainer: ~Copyable {
         start = end + 1
       }
     }
+    faults += source.faults
   }
 
   /// Until the end, or until `receive` returns false.
   private mutating func read(
-    _ descriptor: FileDescriptor,
+    _ descriptor: FileDescriptor, named name: String = "",
     _ receive: (inout StreamExplainer, ByteSlice, (position: Int, index: Int)) -> Bool
   ) throws(Failure) {
     stream += 1
     var reader = RecordReader(
-      descriptor, input: options.input, limits: options.limits, times: options.times,
+      descriptor, named: name, input: options.input, limits: options.limits, times: options.times,
       chunkSize: options.chunkSize, wake: options.wake)
     var chunk = Chunk()
     while try read(&reader, into: &chunk) {
@@ -195,6 +202,7 @@ package struct StreamExplainer: ~Copyable {
         line += 1
       }
     }
+    if let fault = reader.fault { faults.append((name, fault)) }
   }
 
   private func read(_ reader: inout RecordReader, into chunk: inout Chunk) throws(Failure) -> Bool {

@@ -72,7 +72,14 @@ package struct ReplayReport {
         summary.lateRecords?.sentence,
       ]
       .compactMap { $0 }
-      .map { .line("\($0)", .warning) }
+      .map { .line("\($0)", .warning) } + Self.missing(in: summary, in: .page)
+  }
+
+  /// The parts of streams that could not be read.
+  package static func missing(in summary: ReplaySummary, in formats: Report.Formats = .all) -> [Report.Part] {
+    zip(summary.read.streams, summary.sources.map { $0.fault }).compactMap { name, fault in
+      fault.map { .line("\(name: name): \($0)", .warning, in: formats) }
+    }
   }
 
   /// The span of the records' times, and their assumed years.

@@ -70,9 +70,9 @@ package struct ReplayOptions: Sendable {
 }
 
 extension StreamReader {
-  init(_ descriptor: FileDescriptor, _ options: ReplayOptions, chunkSize: Int? = nil) {
+  init(_ descriptor: FileDescriptor, named name: String, _ options: ReplayOptions, chunkSize: Int? = nil) {
     self.init(
-      descriptor, input: options.input, limits: options.limits, times: options.times,
+      descriptor, named: name, input: options.input, limits: options.limits, times: options.times,
       chunkSize: chunkSize ?? options.chunkSize, wake: options.wake)
   }
 }

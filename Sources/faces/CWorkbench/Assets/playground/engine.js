@@ -1,11 +1,11 @@
-// The engine as WebAssembly: a function that takes a message as JSON, and gives those that it sends back.
+// The engine as WebAssembly, from its bytes or compiled: a function that takes a message as JSON, and gives those that it sends back.
 "use strict";
 const openEngine = async (bytes) => {
   // Nothing is read, written or drawn at random.
   const refuse = () => 52;
   const host = { fd_close: refuse, fd_seek: refuse, fd_write: refuse, random_get: () => 0 };
-  const { instance } = await WebAssembly.instantiate(bytes, { wasi_snapshot_preview1: host });
-  const { memory, errctl_message, errctl_receive, __wasm_call_ctors } = instance.exports;
+  const made = await WebAssembly.instantiate(bytes, { wasi_snapshot_preview1: host });
+  const { memory, errctl_message, errctl_receive, __wasm_call_ctors } = (made.instance || made).exports;
   __wasm_call_ctors();
   const [encoder, decoder] = [new TextEncoder(), new TextDecoder()];
   return (message) => {

@@ -116,7 +116,7 @@ globalThis.openPlayground = () => {
     return (value >>> 0).toString(16);
   };
   const load = async (loaded) => {
-    await call("playground/load", { ...loaded, set: hash(JSON.stringify(loaded)) });
+    await call("playground/load", { files: loaded.files, stream: loaded.stream, set: hash(JSON.stringify([loaded.files, loaded.stream])) });
     socket.readyState = WebSocket.OPEN;
     socket.dispatchEvent(new Event("open"));
   };
@@ -149,8 +149,35 @@ globalThis.openPlayground = () => {
     take(event.dataTransfer.files);
   });
 
+  // --- examples, and the files that an address holds ----------------------------------------------------
+
+  const example = JSON.parse(find("example").textContent);
+  const examples = JSON.parse(find("examples").textContent);
+  const chooser = document.createElement("select");
+  Object.assign(chooser, { id: "wb-examples-list", name: "examples", title: "Rules to start from, each with the commonest errors of its kind" });
+  chooser.setAttribute("aria-label", "Examples");
+  chooser.append(new Option("Examples", ""), ...examples.map(({ title }, index) => new Option(title, index)), new Option("This page's own", "own"));
+  chooser.addEventListener("change", () => {
+    load(chooser.value === "own" ? example : examples[chooser.value]);
+    chooser.value = "";
+  });
+  open.before(chooser);
+  /** `#rules=TEXT&errors=TEXT`, percent-encoded. Without errors, the first two of each example stand there. */
+  const ofAddress = () => {
+    const named = new URLSearchParams(location.hash.slice(1));
+    const text = named.get("rules");
+    if (!text) return null;
+    const common = () => examples.flatMap(({ stream }) => stream.text.split("\n").slice(0, 2)).map((line) => `${line}\n`).join("");
+    const stream = { name: "errors.ndjson", text: named.get("errors") ?? common(), kind: "stream" };
+    return { files: [{ name: /^\s*\{/.test(text) ? "rules.json" : "rules.yaml", text, kind: "rules" }], stream };
+  };
+  addEventListener("hashchange", () => {
+    const named = ofAddress();
+    if (named) load(named);
+  });
+
   find("keys").textContent = "Control-S saves, F1 says what is wrong at the cursor, F8 goes to the next finding, Control-Period offers fixes, F6 leaves the editor.";
   find("status").textContent = "Starting…";
-  load(JSON.parse(find("example").textContent));
+  load(ofAddress() || example);
   return socket;
 };

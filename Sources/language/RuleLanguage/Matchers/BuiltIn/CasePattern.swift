@@ -17,6 +17,7 @@ struct CasePattern {
 
   /// `NetworkError.server(500, "x", .none)`
   static func parse(_ text: String) -> Result<CasePattern, Fault> {
+    if let fault = swiftPattern(text) { return .failure(fault) }
     var parser = Parser(rest: text[...])
     do throws(Fault) {
       let pattern = try parser.pattern()
@@ -28,6 +29,27 @@ struct CasePattern {
     } catch {
       return .failure(error)
     }
+  }
+
+  /// A pattern of Swift's `case` or `catch`, which binds names or has a condition; nil for a case.
+  private static func swiftPattern(_ text: String) -> Fault? {
+    let words = text.split { " (,".contains($0) }
+    guard words.count > 1, let place = words.firstIndex(where: { ["let", "var", "where"].contains($0) })
+    else {
+      return nil
+    }
+    let name = words.first { !["let", "var", "case"].contains($0) } ?? ""
+    let written = name.prefix { $0 != ")" }
+    guard words[place] != "where", !words.contains("where") else {
+      return Fault(
+        message:
+          "A case has no “where”. Write it as a condition beside it: { case: \(written), payload.0: { atLeast: 500 } }."
+      )
+    }
+    return Fault(
+      message:
+        "Nothing is bound here, so “\(words[place])” has no meaning. Write \(written), which fits any values."
+    )
   }
 
   func condition(source: Condition.Source) -> Condition {

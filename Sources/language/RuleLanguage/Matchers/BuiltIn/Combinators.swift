@@ -57,8 +57,13 @@ private struct MatcherList {
 
   func conditions(of value: Node) -> [Condition]? {
     guard let elements = value.elements else {
-      let element = value.style == .flow ? value.oneLine : "{ … }"
-      let example = value.members == nil ? "" : ", such as [ \(element) ]"
+      let members = value.style == .flow ? value.members ?? [] : []
+      let isJSON = value.oneLine.hasPrefix("{\"")
+      let parts = members.map { member in
+        isJSON ? "{\"\(member.key)\": \(member.value.oneLine)}" : "{ \(member.key): \(member.value.oneLine) }"
+      }
+      let elements = parts.isEmpty ? "{ … }" : parts.joined(separator: ", ")
+      let example = value.members == nil ? "" : ", such as [ \(elements) ]"
       context.report(.wrongType(value, expected: "a list of matchers for “\(key)”\(example)"))
       return nil
     }

@@ -9,7 +9,7 @@ extension StreamFormat {
       "errors of APIs, as answered: HTTP APIs, OAuth, JSON-RPC, tools of MCP, GraphQL, web frameworks"
     let certain = [
       "error.message", "error.type", "error.code", "error.reason", "error_description", "jsonrpc", "isError",
-      "errors.0.message",
+      "errors.0.message", "__type", "Error.Code",
     ]
     // Spring Boot's `timestamp`, `status`, `error` and `path`; `statusCode`, `error` and `message` of frameworks of Node.js.
     mapping.markers = Mapping.Markers(
@@ -31,13 +31,14 @@ extension StreamFormat {
         .severity, "result.isError", "isError", values: ["true": "error", "false": "info"],
         default: "error", where: "error"),
       FieldMapping(.type, "error.type", "error.name", "error.data.type", "error.data.name", "exception"),
-      FieldMapping(.code, "errors.0.extensions.code", "word", "error.code", "code"),
+      // AWS's `__type`; botocore's `response` of a ClientError.
+      FieldMapping(.code, "errors.0.extensions.code", "word", "error.code", "code", "__type", "Error.Code"),
       FieldMapping(
         .status, "status", "statusCode", "status_code", "http_status", "error.status", "error.statusCode",
         "error.data.status", "error.code", "errors.0.extensions.http.status", "errors.0.extensions.status",
-        "errors.0.status", as: .http),
+        "errors.0.status", "ResponseMetadata.HTTPStatusCode", as: .http),
       FieldMapping(
-        .message, "error.message", "error.reason", "error.detail", "error_description"),
+        .message, "error.message", "error.reason", "error.detail", "error_description", "Error.Message"),
       FieldMapping(.retryAfter, "retry_after", "retryAfter", "error.retry_after", "error.data.retry_after"),
       FieldMapping(
         .operation, "operation", "idempotency_key", "idempotencyKey", "job_id", "task_id", "trace_id",

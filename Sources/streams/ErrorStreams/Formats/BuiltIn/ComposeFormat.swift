@@ -1,12 +1,16 @@
 extension StreamFormat {
   /// `docker compose logs`: a service name, then a line of its output.
   static var compose: StreamFormat {
+    // Numbers alone are lines of a source file, as compilers show them.
+    let service = #"(?P<service>[\d.-]*[A-Za-z_][\w.-]*)"#
     var mapping = Mapping(
       logger: "compose",
       "docker compose logs",
       // A level after the time needs no colon, because the time already identifies the line.
-      #"(?P<service>[\w.-]+) +\| +(?P<time>\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z) \[?(?P<level>TRACE|DEBUG|INFO|NOTICE|WARN|WARNING|ERROR|CRITICAL|FATAL|PANIC)\]?[ \t:|-]+(?P<message>\C*)"#,
-      #"(?P<service>[\w.-]+) +\| +(?:(?P<time>\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z) )?(?: *\[?(?P<level>(?i:debug|info|notice|warn|warning|error|critical|fatal|panic))\]?: )?(?P<message>\C*)"#
+      service
+        + #" +\| +(?P<time>\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z) \[?(?P<level>TRACE|DEBUG|INFO|NOTICE|WARN|WARNING|ERROR|CRITICAL|FATAL|PANIC)\]?[ \t:|-]+(?P<message>\C*)"#,
+      service
+        + #" +\| +(?:(?P<time>\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z) )?(?: *\[?(?P<level>(?i:debug|info|notice|warn|warning|error|critical|fatal|panic))\]?: )?(?P<message>\C*)"#
     )
     mapping.fields = Mapping.loggerFields(origin: "service")
     mapping.stack.append("message")

@@ -13,6 +13,8 @@ extension StreamFormat {
       beginning
         + #"(?P<logger>[\w.-]+)(?:: |\| ?)\[?(?P<level>(?i:trace|debug|info|warn|warning|error|fatal|panic))\]?: (?P<message>\C*)"#,
       beginning
+        + #"\[(?P<logger>[\w./-]+)\] +\[?(?P<level>TRACE|DEBUG|INFO|WARN|WARNING|ERROR|FATAL|PANIC)\]?:? (?P<message>\C*)"#,
+      beginning
         + #"(?:\[?(?P<level>(?i:trace|debug|info|warn|warning|error|fatal|panic))\]?:? )?(?P<message>\C*)"#
     )
     mapping.fields = [

@@ -10,7 +10,7 @@ extension StreamFormat {
       any: [
         [
           "level", "lvl", "severity", "levelname", "level_name", "loglevel", "log_level", "severity_text",
-          "log.level", "info.level", "log_level.name",
+          "log.level", "info.level", "log_level.name", "ddsource", "dd.trace_id",
         ],
         ["msg", "message", "short_message", "text", "error", "err", "info.msg", "log_text", "log_format"],
       ],
@@ -25,18 +25,19 @@ extension StreamFormat {
         "log_namespace"),
       FieldMapping(
         .severity, "level", "lvl", "severity", "levelname", "level_name", "loglevel", "log_level",
-        "severity_text", "log.level", "info.level", "log_level.name", as: .level),
+        "severity_text", "log.level", "info.level", "log_level.name", "status", as: .level),
       FieldMapping(
         .type, "error.type", "error.kind", "error.name", "err.type", "err.name", "exception.type",
         "exception.class", "context.exception.class", "errorType", "error_type", "exception_class",
         "log_failure.type.__name__", "type"),
       FieldMapping(.code, "error.code", "err.code", "exception.code", "errorCode", "error_code", "code"),
       FieldMapping(
-        .status, "status", "statusCode", "status_code", "http.status_code", "http.response.status_code"),
+        .status, "status", "statusCode", "status_code", "http.status_code", "http.response.status_code",
+        as: .http),
       FieldMapping(
         .message, "error.message", "err.message", "exception.message", "context.exception.message",
         "errorMessage", "error_message", "error", "err", "exc", "cause"),
-      FieldMapping(.operation, "operation"),
+      FieldMapping(.operation, "operation", "dd.trace_id"),
       FieldMapping(.attempt, "attempt"),
     ]
     mapping.appleErrors = ["error", "message", "msg"]

@@ -13,6 +13,7 @@ extension StreamFormat {
       FieldMapping(
         .message, "attributes.exception.message", "attributes.error.message", "statusMessage",
         "attributes.logfire.msg"),
+      FieldMapping(.domain, default: "grpc", where: "attributes.rpc.grpc.status_code"),
       FieldMapping(
         .code, "attributes.rpc.grpc.status_code", "attributes.rpc.response.status_code",
         "attributes.db.response.status_code"),
@@ -22,10 +23,12 @@ extension StreamFormat {
         .attempt, "attributes.http.request.resend_count", "attributes.celery.retries", as: .retries),
       FieldMapping(.retryAfter, "attributes.http.response.header.retry-after", as: .seconds),
     ]
+    mapping.errors = Mapping.ErrorCondition(or: [.type, .underlying])
     mapping.stack = ["attributes.exception.stacktrace"]
     mapping.logMessage = ["body", "eventName"]
     mapping.request = [
       "attributes.http.route", "attributes.url.path", "attributes.http.target", "attributes.rpc.method",
+      "attributes.url.full", "attributes.http.url",
     ]
     mapping.attributes = ["attributes"]
     mapping.keep = mapping.request + ["traceId"]

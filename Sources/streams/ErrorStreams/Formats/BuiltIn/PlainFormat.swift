@@ -3,9 +3,10 @@ internal import Records
 extension StreamFormat {
   /// Lines that begin with a level and have no time. Tried last: logs of other formats begin with such lines.
   static var plain: StreamFormat {
-    let level =
-      "(?P<level>trace|debug|info|notice|warn|warning|error|err|critical|crit|fatal|panic|emerg|alert|"
-      + "TRACE|DEBUG|INFO|NOTICE|WARN|WARNING|ERROR|ERR|CRITICAL|CRIT|FATAL|PANIC|EMERG|ALERT)"
+    let words =
+      "trace|debug|info|notice|warn|warning|error|err|critical|crit|fatal|panic|emerg|alert|"
+      + "TRACE|DEBUG|INFO|NOTICE|WARN|WARNING|ERROR|ERR|CRITICAL|CRIT|FATAL|PANIC|EMERG|ALERT"
+    let level = "(?P<level>" + words + ")"
     var mapping = Mapping(
       logger: "plain",
       "text that begins with a level and has no time",
@@ -13,16 +14,37 @@ extension StreamFormat {
       #"\[(?P<level>ERROR|CRITICAL)\] (?P<exception>[A-Za-z_][\w.]*(?:Error|Exception): \C*)"#,
       #"\[ *"# + level + #" *\]:?[ \t]+(?P<message>\C*)"#,
       level + #":[ \t]+(?P<message>\C*)"#,
-      #"(?P<level>Debug|Info|Notice|Warning):[ \t]+(?P<message>\C*)"#
+      #"(?P<level>Debug|Info|Notice|Warning):[ \t]+(?P<message>\C*)"#,
+      #"(?P<level>DEBUG|INFO|NOTICE|WARN|WARNING|ERROR|CRITICAL|FATAL)[ \t]+(?P<message>[\w\[(\"'<{/*“]\C*)"#
     )
-    // Errors of JavaScript begin like this, too.
+    // Behind a program or a place in a file, in a box, between stars: `LevelMark` finds them.
     mapping.text?.common = [
-      #"(?P<program>[\w.+-]+(?:\[\d+\])?): "# + level + #": (?P<message>\C*)"#,
+      #"(?P<program>[\w./+-]+(?:\[\d+\]|(?::\d+)+)?): +(?P<level>"# + words
+        + #"|Error|Warning|Fatal)(?: error)?: +(?P<message>\C*)"#,
+      #"(?P<level>error|warning)\[(?P<code>\w+)\]: +(?P<message>\C*)"#,
+      #"(?P<program>[\w./+-]+: )?(?P<level>debug)\d:[ \t]+(?P<message>\C*)"#,
+      // R.
+      #"(?P<level>Error) in (?P<call>\C*?) : *(?P<message>\C*)"#,
+      #"(?P<level>Warning) messages?:[ \t]*$"#,
+      #"│ (?P<level>Error|Warning): (?P<message>\C*)"#,
+      #" ?\*\*\* (?P<level>"# + words + #"): (?P<message>\C*?)(?: \*\*\* *)?$"#,
+      #"\[(?P<host>[\w.-]+):(?P<pid>\d+)\] \*\*\* (?P<message>An (?P<level>error) \C*)"#,
+      #"\[ ?(?P<program>[\w.-]+) ?\] \[ ?"# + level + #" ?\] (?P<message>\C*)"#,
+      #"\[(?P<program>[\w./-]+)\] (?P<level>DEBUG|INFO|NOTICE|WARN|WARNING|ERROR|CRITICAL|FATAL):? +(?P<message>\C*)"#,
+      #"(?P<program>[\w./+-]+(?:\[\d+\])?): \*\*\* (?P<failure>\C*)"#,
+      // Errors of JavaScript begin like this, too.
       #"(?P<exception>(?P<level>Error|Fatal|Critical|Emergency): \C*)"#,
     ]
-    mapping.fields = [FieldMapping(.origin, "program"), FieldMapping(.severity, "level")]
+    mapping.fields = [
+      FieldMapping(.origin, "program", "file", "call"),
+      FieldMapping(.severity, "level", default: "error", where: "failure"), FieldMapping(.code, "code"),
+    ]
+    mapping.extract = [
+      Mapping.Extraction(from: [TextMapping.more], pattern: #"│ +on (?P<file>[^\n]+ line \d+)"#),
+      Mapping.Extraction(from: [TextMapping.more], pattern: #"\] \*\*\* (?P<code>MPI_ERR_\w+): "#),
+    ]
     mapping.stack = [TextMapping.more, "exception"]
-    mapping.logMessage = ["message", "exception"]
+    mapping.logMessage = ["message", "failure", "exception", TextMapping.more]
     return StreamFormat(
       mapping,
       shape: "`LEVEL: message`, `[LEVEL] message`, `PROGRAM: LEVEL: message`",

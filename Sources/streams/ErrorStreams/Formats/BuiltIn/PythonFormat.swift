@@ -6,17 +6,20 @@ extension StreamFormat {
     var mapping = Mapping(name: "python")
     mapping.summary = "Python's logging as JSON (python-json-logger)"
     mapping.markers = Mapping.Markers(
-      ["message"], any: [["levelname", "exc_info", "levelno"]], none: ["@timestamp", "severity"])
+      ["message"], any: [["levelname", "exc_info", "levelno", "message.extraInfo.py_callstack"]],
+      none: ["@timestamp", "severity"])
     mapping.fields = [
-      FieldMapping(.time, "timestamp", "asctime", "created", "time", as: .epoch),
+      FieldMapping(
+        .time, "timestamp", "asctime", "created", "time", "message.extraInfo.timestamp", as: .epoch),
       FieldMapping(.origin, "name", "logger"),
       FieldMapping(.severity, "levelname", "levelno", "level", as: .python),
-      FieldMapping(.code, "error_code"),
+      FieldMapping(.code, "error_code", "message.errorCode"),
       FieldMapping(.status, "status_code", "http_status"),
       FieldMapping(.retryAfter, "retry_after"),
       FieldMapping(.attempt, "attempt"),
     ]
-    mapping.stack = ["exc_info"]
+    // The error file of torchrun's processes.
+    mapping.stack = ["exc_info", "message.extraInfo.py_callstack"]
     mapping.logMessage = ["message"]
     return StreamFormat(
       mapping,

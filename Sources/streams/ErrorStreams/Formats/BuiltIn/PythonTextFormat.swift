@@ -9,7 +9,12 @@ extension StreamFormat {
         + #"?) ?[-:|] ?(?P<logger>[^ :|]+) ?[-:|] ?(?P<level>DEBUG|INFO|WARN|WARNING|ERROR|CRITICAL|FATAL) ?[-:|] ?(?P<message>\C*)"#,
       #"(?P<time>\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,\d+) (?P<level>DEBUG|INFO|WARN|WARNING|ERROR|CRITICAL|FATAL):(?P<logger>[^: ]+):(?P<message>\C*)"#,
       #"(?P<time>\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,\d+) ?[-:|]? ?\[?(?P<level>DEBUG|INFO|WARN|WARNING|ERROR|CRITICAL)\]? ?[-:|] ?(?P<message>\C*)"#,
-      #"(?P<time>\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,\d+) (?P<level>DEBUG|INFO|WARN|WARNING|ERROR|CRITICAL|FATAL) +(?P<logger>\w+|(?:\w+\.)+[a-z_]\w*): (?P<message>\C*)"#,
+      #"(?P<time>\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d(?:[.,]\d+)?"# + zone
+        + #"?) (?P<level>DEBUG|INFO|WARN|WARNING|ERROR|CRITICAL|FATAL) +(?P<logger>[\w-]+|(?:[\w-]+\.)+[a-z_][\w-]*): (?P<message>\C*)"#,
+      // A logger, and the place in the source.
+      #"(?P<time>\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,\d+) (?P<level>DEBUG|INFO|WARN|WARNING|ERROR|CRITICAL|FATAL) +\[(?P<logger>[\w.-]+)\] \[(?P<file>[\w./-]+\.py:\d+)\](?: -)? (?P<message>\C*)"#,
+      // loguru.
+      #"(?P<time>\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d+) \| (?P<level>TRACE|DEBUG|INFO|SUCCESS|WARNING|ERROR|CRITICAL) *\| (?P<logger>[\w.<>-]+):(?P<function>[\w.<>-]+):(?P<line>\d+) - (?P<message>\C*)"#,
       #"\[(?P<time>\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,\d+): (?P<level>DEBUG|INFO|WARNING|ERROR|CRITICAL)/(?P<logger>[^\] ]+)\] (?P<message>\C*)"#,
       #"\[(?P<time>\d{4}-\d\d-\d\d \d\d:\d\d:\d\d [+-]\d{4})\] \[(?P<pid>\d+)\] \[(?P<level>DEBUG|INFO|WARNING|ERROR|CRITICAL)\] (?P<message>\C*)"#,
       #"\[(?P<time>\d{4}-\d\d-\d\d(?:T|,? )\d\d:\d\d:\d\d(?:[.,]\d+)?"# + zone

@@ -21,8 +21,13 @@ extension StreamFormat {
         .severity, "level", "status",
         values: ["ok": "info", "in_progress": "info", "missed": "error", "timeout": "error"],
         default: "error"),
-      FieldMapping(.operation, "monitor_slug"),
+      // A check-in's monitor; the task of a queue, which its tries share.
+      FieldMapping(
+        .operation, "monitor_slug", "tags.celery_task_id", "tags.huey_task_id", "extra.rq-job.job_id",
+        "tags.arq_task_id"),
       FieldMapping(.message, "logentry.formatted", "logentry.message"),
+      FieldMapping(.status, "contexts.response.status_code", "tags.http.status_code", as: .http),
+      FieldMapping(.attempt, "extra.attempt"),
     ]
     mapping.chain = Mapping.ChainMapping(
       from: ["exception.values", "exception"],
@@ -39,6 +44,10 @@ extension StreamFormat {
     mapping.logMessage = ["message", "body", "status"]
     mapping.attributes = ["extra", "attributes"]
     mapping.drop = ["exception", "breadcrumbs", "modules", "debug_meta", "threads", "_meta", "sdk"]
+    // With `enable_logs`, what is logged is an event and a log.
+    mapping.failures = Mapping.FailurePaths(
+      trace: "contexts.trace.trace_id", span: "trace_id", parent: "contexts.trace.parent_span_id",
+      ofSpan: "event_id", said: ["logentry.formatted", "logentry.message", "message", "body"])
     return StreamFormat(
       mapping,
       in: SentryContainer(),

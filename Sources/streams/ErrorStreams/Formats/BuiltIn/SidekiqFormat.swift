@@ -7,7 +7,7 @@ extension StreamFormat {
       #"(?P<time>\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d(?:[.,]\d+)?"# + TimeText.zoneExpression + #"?)[ |]+"#
     let pair = #"[\w.-]+=[^ ]*"#
     let level =
-      #"(?P<level>TRACE|DEBUG|INFO|NOTICE|WARN|WARNING|ERROR|ERR|SEVERE|CRITICAL|CRIT|FATAL|PANIC)(?:[:| ]+(?P<message>\C*))?$"#
+      #"(?P<level>TRACE|DEBUG|INFO|NOTICE|WARN|WARNING|ERROR|ERR|SEVERE|CRITICAL|CRIT|FATAL|PANIC)(?:[:| ]+(?:(?P<type>[A-Z]\w*(?:::[A-Z]\w*)*(?:Error|Exception)|Errno::[A-Z]\w*): )?(?P<message>\C*))?$"#
     var mapping = Mapping(
       logger: "sidekiq", "Sidekiq, and other text with pairs or a process before the level (Ruby, Ansible)",
       time + #"(?P<fields>"# + pair + "(?: +" + pair + #")*)[ |]+"# + level,
@@ -17,7 +17,7 @@ extension StreamFormat {
       Mapping.Extraction(from: ["fields"], pattern: #"(?:^| )class=(?P<logger>[^ ]+)"#),
       Mapping.Extraction(from: ["fields"], pattern: #"(?:^| )jid=(?P<job>\w+)"#),
     ]
-    mapping.fields.append(FieldMapping(.operation, "job"))
+    mapping.fields += [FieldMapping(.operation, "job"), FieldMapping(.type, "type")]
     return StreamFormat(
       mapping,
       shape:

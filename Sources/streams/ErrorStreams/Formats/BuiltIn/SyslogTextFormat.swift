@@ -7,15 +7,15 @@ extension StreamFormat {
     var mapping = Mapping(
       logger: "syslog-text",
       "syslog in files (RFC 3164, rsyslog, `logger -s`)",
-      #"(?:<(?P<pri>\d{1,3})>)?(?P<clock>[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d) (?:(?P<host>[^ :\[]+) )?(?P<app>[^ :\[]+)(?:\[(?P<pid>\d+)\])?: (?:\[?(?P<level>(?i:debug|info|notice|warn|warning|error|err|crit|critical|alert|emerg|fatal|panic))\]?: ?)?(?P<message>\C*)"#,
+      #"(?:<(?P<pri>\d{1,3})>)?(?P<clock>[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d) (?:(?P<host>[^ :\[]+) )?(?P<app>[^ :\[]+)(?:\[(?P<pid>\d+)\])?: (?:\[?(?P<level>(?i:debug|info|notice|warn|warning|error|err|crit|critical|alert|emerg|fatal|panic))\]?: ?|(?P<word>DEBUG|INFO|NOTICE|WARN|WARNING|ERROR|CRITICAL|ALERT|FATAL) +)?(?P<message>\C*)"#,
       // After an ISO time and without a host, `error: …` is a level, not a program.
-      #"(?:<(?P<pri>\d{1,3})>)?(?P<time>\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:?\d\d)) (?P<host>[^ :\[]+) (?P<app>[^ :\[]+)(?:\[(?P<pid>\d+)\])?: (?:\[?(?P<level>(?i:debug|info|notice|warn|warning|error|err|crit|critical|alert|emerg|fatal|panic))\]?: ?)?(?P<message>\C*)"#,
+      #"(?:<(?P<pri>\d{1,3})>)?(?P<time>\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:?\d\d)) (?P<host>[^ :\[]+) (?P<app>[^ :\[]+)(?:\[(?P<pid>\d+)\])?: (?:\[?(?P<level>(?i:debug|info|notice|warn|warning|error|err|crit|critical|alert|emerg|fatal|panic))\]?: ?|(?P<word>DEBUG|INFO|NOTICE|WARN|WARNING|ERROR|CRITICAL|ALERT|FATAL) +)?(?P<message>\C*)"#,
       #"<(?P<pri>\d{1,3})>(?P<app>[^ :\[]+)(?:\[(?P<pid>\d+)\])?: (?P<message>\C*)"#
     )
     mapping.fields = [
       FieldMapping(.time, "time", "clock"),
       FieldMapping(.origin, "app"),
-      FieldMapping(.severity, "pri", "level", as: .priority),
+      FieldMapping(.severity, "pri", "level", "word", as: .priority),
     ]
     mapping.inner = "message"
     return StreamFormat(

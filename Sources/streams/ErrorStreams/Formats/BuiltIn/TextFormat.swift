@@ -12,7 +12,9 @@ extension StreamFormat {
     let capitals =
       "(?:TRACE|DEBUG|INFO|NOTICE|WARN|WARNING|ERROR|ERR|SEVERE|CRITICAL|CRIT|FATAL|PANIC|EMERG|ALERT)"
     let letters = #"[TDIWEFCN]"#
-    let time = #"(?:\[?(?P<process>\d+)\]?:? +|(?P<program>[A-Za-z][\w.-]*):? +)?\[?"# + time + #"\]?"#
+    let time =
+      #"(?:\[?(?P<process>\d+)\]?:? +|(?P<program>[A-Za-z][\w.-]*)(?::? +| \|)|(?P<prefix>[A-Za-z][A-Za-z_]*))?\[?"#
+      + time + #"\]?"#
     let start = "(?:" + time + #"[ \t:|-]+|(?P<epoch>1\d{9}(?:\.\d+)?):? +)"#
     let message = #"(?:[ \t:|-]+(?P<message>\C*))?$"#
     let before = #"(?:(?P<pid>\d+)|(?P<logger>[\w.$/-]+))[ \t:|-]+"#
@@ -38,14 +40,24 @@ extension StreamFormat {
         + #") (?P<pid>\d+) (?P<thread>\d+)\] *(?:\((?P<logger>[^)]*)\) *)?(?:(?P<file>[\w./-]+:\d+): )?(?P<message>\C*)"#,
       #"\[(?P<level>"# + letters
         + #") (?P<time>(?:\d{6}|\d{4}-\d\d-\d\d) \d\d:\d\d:\d\d(?:[.,]\d+)?) (?P<logger>[^\]]+)\] *(?P<message>\C*)"#,
-      start + #"(?P<line>\C*)"#)
+      // granian's requests.
+      start
+        + #"(?P<client>\d[^ ]*) - "(?P<request>[A-Z]+ [^ "]+)(?: HTTP/[\d.]+)?" (?P<status>\d{3})(?: \C*)?$"#,
+      start + #"(?P<line>\C*)"#,
+      // slapd.
+      #"(?P<epoch>[5-9a-f][0-9a-f]{7}\.[0-3][0-9a-f]{7}) (?P<thread>0x[0-9a-f]+) (?P<line>\C*)"#,
+      #"(?P<epoch>[5-9a-f][0-9a-f]{7}) (?P<line>conn=-?\d+ (?:fd|op)=\C*)"#)
+    // slapd before 2.5.
+    mapping.text?.common = [#"(?P<epoch>[5-9a-f][0-9a-f]{7}) (?P<line>\C*)"#]
     mapping.fields = [
-      FieldMapping(.time, "time", "epoch", as: .epoch), FieldMapping(.origin, "logger", "program"),
-      FieldMapping(.severity, "level", values: ["N": "notice", "C": "critical"]),
+      FieldMapping(.time, "time", "epoch", as: .epoch), FieldMapping(.origin, "logger", "program", "prefix"),
+      FieldMapping(.severity, "level", "status", as: .http, values: ["N": "notice", "C": "critical"]),
+      FieldMapping(.status, "status", as: .http),
     ]
     // A line without a level may consist of another log's record: S3 exports, `kubectl logs --timestamps`.
     mapping.inner = "line"
-    mapping.logMessage.append("line")
+    mapping.logMessage += ["request", "line"]
+    mapping.request = ["request"]
     mapping.appleErrors.append("line")
     return StreamFormat(
       mapping,
@@ -69,6 +81,6 @@ extension StreamFormat {
     let clock = #"\d\d:\d\d:\d\d(?:[.,]\d+)?"#
     return #"(?:(?P<time>\d{4}[-/.]\d\d[-/.]\d\d[ T]"# + clock + TimeText.zoneExpression
       + #"?|\d{1,2}[-/ ][A-Z][a-z]{2}[-/ ]\d{4}[ :]"# + clock + TimeText.zoneExpression
-      + #"?|(?:[A-Z][a-z]{2},? )?[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d(?: \d{4}|[.,]\d+(?: \d{4})?))|(?P<clock>\d\d:\d\d:\d\d[.,]\d+))"#
+      + #"?|(?:[A-Z][a-z]{2},? )?[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d(?: \d{4}|[.,]\d+(?: \d{4})?))|(?P<clock>\d\d:\d\d:\d\d(?:[.,]\d+)?))"#
   }
 }

@@ -1,10 +1,13 @@
+internal import Records
+
 extension StreamFormat {
   /// Stack traces and crash reports on standard error, without a logger.
   static var trace: StreamFormat {
     var mapping = Mapping(name: "trace")
     mapping.summary =
-      "stack traces and crash reports of Java, JavaScript, Python, Swift, Go, Rust, .NET, PHP, Ruby, Dart"
+      "stack traces and crash reports of Java, JavaScript, Python, Swift, Go, Rust, .NET, PHP, Ruby, Perl, Dart"
     mapping.markers = Mapping.Markers(["trace"])
+    mapping.fields = [FieldMapping(.origin, "program")]
     mapping.stack = ["trace"]
     mapping.logMessage = ["trace"]
     mapping.errors = .all

@@ -1,3 +1,5 @@
+internal import Records
+
 extension StreamFormat {
   /// The console encoder: tab-separated columns, an optional logger name and caller, an object of further
   /// data.
@@ -8,6 +10,8 @@ extension StreamFormat {
     )
     mapping.fields = Mapping.loggerFields(origin: "logger")
     mapping.fields[1].from = ["logger", "caller"]
+    mapping.fields.append(FieldMapping(.status, "status", as: .http))
+    mapping.extract = [Mapping.Extraction(from: ["fields"], pattern: #""status": ?(?P<status>\d{3})[,}]"#)]
     return StreamFormat(
       mapping,
       shape: "`TIME⇥LEVEL⇥LOGGER⇥FILE:LINE⇥message⇥{fields}`",

@@ -167,7 +167,7 @@ final class EmbeddedTexts {
 
 extension Buffer where Element == UInt8 {
   /// Adds a record's continuation lines to the last document, with what belongs to the trace of the first
-  /// line: the heading of a traceback, as from Python's `logging.error(traceback.format_exc())`, or PHP's exception.
+  /// line: the heading of a traceback, as from Python's `logging.error(traceback.format_exc())`, or an exception.
   mutating func appendMore(_ more: ByteSlice, after first: ByteSlice) {
     let key = ByteSlice(",\"more\":\"")
     if slice.hasSuffix(ByteSlice("\"}\n")), slice.firstIndex(of: key) != nil {
@@ -183,7 +183,9 @@ extension Buffer where Element == UInt8 {
       append(heading)
       append("\\n")
     }
-    let exception = PHPTrace.first(in: first, before: more)
+    let exception =
+      TraceLines.isFrame(more.firstLine)
+      ? TraceLines.exception(atEndOf: first) : PHPTrace.first(in: first, before: more)
     if !exception.isEmpty {
       JSONText.append(escaped: exception, to: &self)
       append("\\n")

@@ -1,0 +1,236 @@
+package import Bytes
+package import Engine
+internal import Records
+internal import RuleLanguage
+internal import Secrets
+package import Source
+
+/// A rule for a kind of errors that nobody handles, at the end of the responder where their escalation ends.
+package struct RuleDraft {
+  package let responder: String
+  package let name: String
+  package let condition: Node
+
+  /// The rule as it is written.
+  package func rule(then verdict: String) -> Node {
+    .made([("id", .made(name)), ("when", condition), ("then", .made(verdict))])
+  }
+}
+
+/// Drafts rules for the errors that a rule file leaves unhandled, one after the other: each draft stands behind those before it.
+///
+/// A draft changes nothing that is handled now, because of its place. It is the last rule of a responder whose first matching rule
+/// decides, so it is asked only about errors that every rule before it has left. Behind it come neither a parent nor an `otherwise`; or,
+/// for the errors of an `otherwise`, that one alone, which takes whatever comes. Where this is not so, there is no draft.
+package struct RuleDrafting {
+  package typealias Rules = (chain: ResponderChain, program: RuleProgram)
+
+  /// The errors that get rules.
+  package enum Ending: Sendable {
+    case unhandled
+    /// Errors that an `otherwise` handles.
+    case otherwise
+  }
+
+  package enum Refusal: Error, Equatable {
+    case isHandled
+    /// The responder where the escalation ends can't be added to here.
+    case isElsewhere(responder: String)
+    /// A rule at the end of the responder may take errors that are handled.
+    case isNotLast(responder: String)
+    /// The error has nothing that a rule could ask for, or only secrets.
+    case isUnnamed
+
+    package var reason: String {
+      switch self {
+      case .isHandled: "The record is handled, so it needs no further rule."
+      case .isElsewhere(let responder):
+        "The responder “\(responder)” is in an imported file, or not written as one. Write the rule by hand."
+      case .isNotLast(let responder):
+        "A rule at the end of “\(responder)” may change errors that are handled, because all of its rules run, or the last one "
+          + "first, or others extend it, or its “otherwise” leaves some errors. Write the rule by hand."
+      case .isUnnamed:
+        "This error has nothing that a rule could ask for: no type, code, status or message, or only secrets."
+      }
+    }
+  }
+
+  /// The root node of the rule file, with the drafts so far.
+  package private(set) var root: Node
+  private var rules: Rules
+  private let ending: Ending
+  private let limits: Limits
+  private let compile: (String) -> Rules?
+
+  /// - Parameters:
+  ///   - rules: the compiled file.
+  ///   - ending: the errors that get rules.
+  ///   - file: the name of the file to which rules may be added; its imports are left alone.
+  ///   - compile: compiles other rules, as JSON, in the file's place; nil if they have errors.
+  package init(
+    _ rules: Rules, for ending: Ending = .unhandled, inFile file: String, limits: Limits,
+    compile: @escaping (String) -> Rules?
+  ) {
+    self.ending = ending
+    self.rules = rules
+    self.limits = limits
+    self.compile = compile
+    root = rules.program.roots.first { $0.range.file.name == file } ?? .null
+  }
+
+  /// A draft for the record's kind, behind those before: the narrowest condition that names it.
+  package mutating func draft(for record: String) throws(Refusal) -> RuleDraft {
+    guard let responder = responder(where: record) else { throw .isHandled }
+    guard root["responders"]?.elements?.contains(where: { $0["id"]?.string == responder }) == true else {
+      throw .isElsewhere(responder: responder)
+    }
+    guard isLast(in: responder) else { throw .isNotLast(responder: responder) }
+    let error = Node.made(json: record) ?? .null
+    // The rule file is no place for a secret of the log.
+    let redactor = Redactor(isOn: true)
+    let name = name(for: Node.made(json: redactor.json(record)) ?? .null)
+    for condition in Self.conditions(of: error) {
+      let text = JSONWriter.line(condition)
+      guard redactor.json(text) == text, !text.unicodeScalars.contains(where: Self.isUnwritable) else {
+        continue
+      }
+      let draft = RuleDraft(responder: responder, name: name, condition: condition)
+      let grown = adding(draft.rule(then: "cancel"), to: responder)
+      // A value may be of a type that no rule asks for.
+      guard let after = compile(JSONWriter.line(grown)) else { continue }
+      // The heirs of a responder have its rules.
+      guard after.chain.clauses.count == rules.chain.clauses.count + 1 else {
+        throw .isNotLast(responder: responder)
+      }
+      guard let place = Self.ending(of: record, after, limits)?.clause,
+        after.chain.name(ofClause: place) == "\(responder)/\(name)"
+      else { continue }
+      (root, rules) = (grown, after)
+      return draft
+    }
+    throw .isUnnamed
+  }
+
+  /// Whether the drafts so far leave the record as it was: unhandled, or to an `otherwise`.
+  package func leaves(_ record: String) -> Bool { responder(where: record) != nil }
+
+  private static func ending(of record: String, _ rules: Rules, _ limits: Limits) -> Explanation.Ending? {
+    var evaluator = RuleEvaluator(rules.chain, limits: limits)
+    return try? evaluator.explanation(of: record).ending
+  }
+
+  /// The responder where the escalation of a record ends; nil if it needs no rule.
+  private func responder(where record: String) -> String? {
+    guard let ending = Self.ending(of: record, rules, limits), !ending.isEvent, !ending.isIgnored else {
+      return nil
+    }
+    guard self.ending == .otherwise else { return ending.isHandled ? nil : ending.root }
+    guard let place = ending.clause, case let clause = rules.chain.clauses[place], clause.kind == .otherwise
+    else { return nil }
+    return rules.chain.responders[clause.responder]
+  }
+
+  /// Whether a rule at the end of the responder gets no error that is handled now, as ``RuleDrafting`` says.
+  private func isLast(in name: String) -> Bool {
+    guard let responder = rules.program.responders.first(where: { $0.id.text == name }),
+      responder.policy.match == .first, responder.policy.order != .lastFirst
+    else { return false }
+    guard let otherwise = responder.otherwise else { return ending == .unhandled && responder.parent == nil }
+    guard ending == .otherwise, responder.policy.otherwise != .unmatched, otherwise.rate == nil,
+      case .always = otherwise.condition, case .evaluation? = otherwise.verdict
+    else { return false }
+    return otherwise.failures.isEmpty
+  }
+
+  /// Whether YAML has no way to write it.
+  private static func isUnwritable(_ scalar: Unicode.Scalar) -> Bool { scalar.value & 0xFFFE == 0xFFFE }
+
+  /// The conditions from the narrowest that names a kind of errors.
+  private static func conditions(of error: Node) -> [Node] {
+    func condition(_ keys: String...) -> Node? {
+      let members = keys.compactMap { key -> (key: String, value: Node)? in
+        guard let value = error[key], value.string.map({ !$0.contains(where: isWild) }) ?? true else {
+          return nil
+        }
+        return (key: key, value: value)
+      }
+      guard members.count == keys.count else { return nil }
+      return .made(members)
+    }
+    let message = error["message"]?.string.map { Node.made([(key: "message", value: pattern(of: $0))]) }
+    return [
+      condition("type", "case"), condition("domain", "code"), condition("type", "code"),
+      condition("type", "status"), condition("type"), problem(of: error), condition("status"), message,
+      condition("domain"),
+    ].compactMap { $0 }
+  }
+
+  /// The problem's type and status, which all of its kind have.
+  private static func problem(of error: Node) -> Node? {
+    guard let problem = error["problem"], let type = problem["type"]?.string, type != "about:blank",
+      !type.contains(where: isWild)
+    else { return nil }
+    let status = problem["status"].map { [(key: "status", value: $0)] } ?? []
+    return .made([(key: "problem", value: .made([(key: "type", value: .made(type))] + status))])
+  }
+
+  private static func isWild(_ character: Character) -> Bool { character == "*" || character == "?" }
+
+  /// The whole message; a plain text would be a part of it. Numbers differ from one error of a kind to the next.
+  private static func pattern(of message: String) -> Node {
+    let isNumber = { (character: Character) in character.isASCII && character.isNumber }
+    guard message.contains(where: isNumber), message.contains(where: { $0.isLetter }),
+      !message.contains(where: isWild)
+    else { return .made([(key: "equals", value: .made(message))]) }
+    var glob = ""
+    for character in message {
+      if !isNumber(character) { glob.append(character) } else if glob.last != "*" { glob.append("*") }
+    }
+    return .made([(key: "glob", value: .made(glob))])
+  }
+
+  /// A name of letters, digits and hyphens, unlike all others.
+  private func name(for error: Node) -> String {
+    let source =
+      error["case"]?.string ?? error["type"]?.string ?? error["domain"]?.string.map {
+        "\($0)-\(error["code"]?.text ?? "")"
+      } ?? error["status"].map { "status-\($0.text)" } ?? Self.words(of: error["message"]?.string ?? "")
+    let last = error["case"] == nil ? source.split(separator: ".").last.map { String($0) } ?? source : source
+    var name = ""
+    for scalar in last.unicodeScalars.prefix(60) {
+      let isPlain = scalar.isASCII && (scalar.properties.isAlphabetic || scalar.properties.numericType != nil)
+      if isPlain {
+        if scalar.properties.isUppercase, !name.isEmpty, name.last != "-" { name += "-" }
+        name += String(scalar).lowercased()
+      } else if !name.isEmpty, name.last != "-" {
+        name += "-"
+      }
+    }
+    while name.last == "-" { name.removeLast() }
+    if name.first?.isLetter != true { name = "draft\(name.isEmpty ? "" : "-\(name)")" }
+    let taken = Set(rules.chain.clauses.map { $0.name })
+    guard taken.contains(name) else { return name }
+    return (2...).lazy.map { "\(name)-\($0)" }.first { !taken.contains($0) } ?? name
+  }
+
+  /// The first words of a message, which have no numbers.
+  private static func words(of message: String) -> String {
+    message.split { !$0.isLetter }.prefix(5).joined(separator: "-")
+  }
+
+  /// The file with another rule of a responder.
+  private func adding(_ rule: Node, to responder: String) -> Node {
+    let responders = (root["responders"]?.elements ?? []).map { element -> Node in
+      guard element["id"]?.string == responder else { return element }
+      let rules = Node.made((element["rules"]?.elements ?? []) + [rule])
+      return Self.replacing("rules", by: rules, in: element)
+    }
+    return Self.replacing("responders", by: .made(responders), in: root)
+  }
+
+  /// The mapping with another value of a key, which it may lack.
+  private static func replacing(_ key: String, by value: Node, in mapping: Node) -> Node {
+    let kept = (mapping.members ?? []).filter { $0.key != key }.map { (key: $0.key, value: $0.value) }
+    return .made(kept + [(key: key, value: value)])
+  }
+}

@@ -1,0 +1,227 @@
+import ArgumentParser
+import Differences
+import Edits
+import Replay
+import Secrets
+internal import Bytes
+internal import Counting
+internal import Engine
+internal import Explanations
+internal import Records
+internal import RuleLanguage
+internal import Source
+
+struct SuggestCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "suggest",
+    _superCommandName: "errctl",
+    abstract: "Draft rules for the errors that nobody handles, each proved to change nothing else.",
+    discussion: """
+      EXAMPLES
+        errctl suggest rules.yaml errors.ndjson
+        errctl suggest rules.yaml errors.ndjson --diff | git apply
+        errctl suggest server.log --write rules.yaml
+
+      The largest kinds come first. A rule asks for what an error is: its type and case, its code, its status, and \
+      for its message only if it has nothing else. It stands at the end of the responder where the escalation ended. \
+      There it gets only errors that every other rule has left, and a second replay compares every record. \
+      Which verdict is right is yours to decide. Without a rule file, errctl writes a first one.
+      """
+  )
+
+  /// The errors that get rules.
+  enum Ending: String, ExpressibleByArgument, CaseIterable {
+    case unhandled, otherwise
+
+    var drafted: RuleDrafting.Ending { self == .unhandled ? .unhandled : .otherwise }
+  }
+
+  enum Format: String, ExpressibleByArgument, CaseIterable {
+    case text, json
+  }
+
+  /// Many kinds may be handled by the rule for another one.
+  private static let kindsPerDraft = 20
+
+  @Argument(help: "The rule file, if there is one, and the streams: files, folders or quoted patterns.")
+  var files: [String]
+
+  @Option(
+    help: ArgumentHelp(
+      "unhandled: the errors that nobody handles. otherwise: those that only an “otherwise” handles.",
+      valueName: "errors"))
+  var of = Ending.unhandled
+
+  @Option(help: ArgumentHelp("The largest number of rules to draft.", valueName: "n"))
+  var most = 10
+
+  @Flag(help: "Write the change of the rule file as a patch, such as “git apply” takes.")
+  var diff = false
+
+  @Option(help: ArgumentHelp("Write the rule file with the drafts to a file.", valueName: "file"))
+  var write: String?
+
+  @Option(help: ArgumentHelp("text for people, json for programs.", valueName: "format"))
+  var format = Format.text
+
+  @Option(help: ArgumentHelp("Number of threads. It does not affect the result.", valueName: "n"))
+  var jobs: Int?
+
+  @Flag(help: "Exit with status 2 if a part of a stream is missing.")
+  var strict = false
+
+  @OptionGroup var evaluation: RunOptions
+
+  @OptionGroup var stubs: StubOptions
+
+  @OptionGroup var redaction: RedactionOptions
+
+  @OptionGroup var shared: SharedOptions
+
+  func validate() throws {
+    guard (1...1_000).contains(most) else { throw ValidationError("--most takes a number from 1 to 1000.") }
+    if let jobs, !(1...256).contains(jobs) { throw ValidationError("--jobs takes a number from 1 to 256.") }
+    if diff, format != .text { throw ValidationError("--diff is a patch. Drop it or --format.") }
+    if files.contains("-") {
+      throw ValidationError(
+        "The streams are read three times, so standard input can't be one. Save it in a file.")
+    }
+  }
+
+  nonisolated(nonsending) func run() async throws {
+    let limits = try shared.limits()
+    let registry = try stubs.registry()
+    let (rules, streams) = try inputs(registry, limits)
+    if let write, rules.isNew, (try? FileKind(of: write)) != nil {
+      throw CommandFailure(
+        .usage,
+        "\(write) exists. To add to these rules, name them first: errctl suggest \(write) \(files[0]) --write \(write)"
+      )
+    }
+    try stubs.check(registry, against: rules.chain, rules: rules.name)
+    var options = try evaluation.replayOptions(rules.chain, rules: rules.name, limits: limits)
+    options.wake = Interruption.wake
+    options.redactor = redaction.redactor
+    options.counting.kinds = .deciders
+    let inputs = try StreamFiles(streams, order: options.order)
+    options.jobs = jobs ?? inputs.jobs(chunkSize: options.chunkSize)
+    try inputs.settleSample(&options, rules.chain)
+    if let write { try FileKind.reject(write, of: "--write", inPlaceOf: inputs.kinds) }
+    let chain = rules.chain
+    let (summary, missing) = try await inputs.replayed { streams in
+      try await watched(inputs) { report in
+        try await Replayer(chain, options, output: nil, rejects: nil, progress: report).run(streams)
+      }
+    }
+    try StreamEnding.check(summary, missing, isShown: false, isStrict: strict)
+    let leftover = Leftover(of: summary, ended: of.drafted)
+    let kinds = try drafted(rules, leftover, summary, inputs, options)
+    var suggestions = Suggestions(rules: rules, summary: summary, leftover, kinds: kinds)
+    if !suggestions.drafts.isEmpty {
+      let new = try rules.chain(with: suggestions.drafts)
+      let (comparison, _) = try await inputs.replayed { streams in
+        try await watched(inputs) { report in
+          try await Replayer(chain, options, output: nil, rejects: nil, progress: report)
+            .compare(streams, with: new)
+        }
+      }
+      suggestions.take(comparison)
+    }
+    try report(suggestions, in: options.zone)
+  }
+
+  /// The rules, and the names of the streams.
+  private func inputs(_ registry: Registry, _ limits: Limits) throws -> (GrowingRules, [String]) {
+    guard let first = files.first, try Self.isRules(first, limits) else {
+      let rules = try GrowingRules(nil, registry: registry, limits: limits, nil)
+      return (rules, files)
+    }
+    let streams = Array(files.dropFirst())
+    guard !streams.isEmpty else { throw CommandFailure(.usage, "Name a stream of errors after “\(first)”.") }
+    let compilation = try InputFile.compile(
+      first, registry: registry, limits: limits, recordFilter: evaluation.selection.recordFilter)
+    try InputFile.report(compilation, terminalStyle: shared.color.terminalStyle(for: 2))
+    return (try GrowingRules(first, registry: registry, limits: limits, compilation), streams)
+  }
+
+  /// A file that is named like rules is one, unless it is JSON that says otherwise.
+  private static func isRules(_ name: String, _ limits: Limits) throws -> Bool {
+    let lower = name.lowercased()
+    if lower.hasSuffix(".yaml") || lower.hasSuffix(".yml") { return true }
+    guard lower.hasSuffix(".json") else { return false }
+    let bytes = try InputFile.read(name, limit: limits.ruleFileBytes)
+    guard bytes.count <= limits.ruleFileBytes else { return false }
+    var diagnostics = Diagnostics()
+    let node = SourceReader(limits: limits).read(name: name, bytes: bytes, into: &diagnostics).node
+    return node.map { RuleFileSign.isRuleFile($0) } ?? false
+  }
+
+  /// The result of a replay, with a progress bar at a terminal; a signal ends it.
+  private nonisolated(nonsending) func watched<Result>(
+    _ inputs: StreamFiles, _ body: (@escaping (Int) -> Bool) async throws -> Result
+  ) async throws -> Result {
+    let bar = ProgressBar(total: inputs.size, isShown: Terminal.isTerminal(2))
+    defer { bar.finish() }
+    Interruption.endInOrder()
+    let result = try await body { bytes in
+      bar.update(bytes)
+      return Interruption.signal == nil
+    }
+    if Interruption.signal != nil { throw CommandFailure(Interruption.status) }
+    return result
+  }
+
+  /// Drafts for the largest kinds. Those that an earlier draft handles have none of their own.
+  private func drafted(
+    _ rules: GrowingRules, _ leftover: Leftover, _ summary: ReplaySummary, _ inputs: StreamFiles,
+    _ options: ReplayOptions
+  ) throws -> [DraftedKind] {
+    let kinds = Array(leftover.kinds.prefix(Self.kindsPerDraft * most))
+    var records: [UInt64: (json: String, category: String?)] = [:]
+    let ordinals = kinds.map { $0.firstOrdinal }.sorted()
+    let note = StreamReread.explain(ordinals, of: inputs.again, rules.chain, options) {
+      explanation, record in
+      records[explanation.record.ordinal] = (String(record), explanation.ending.category)
+    }
+    if let note { throw CommandFailure(.unusableInput, note) }
+    var drafting = rules.drafting(for: of.drafted)
+    var drafted: [DraftedKind] = []
+    for kind in kinds where drafted.count < most {
+      if Interruption.signal != nil { throw CommandFailure(Interruption.status) }
+      guard let record = records[kind.firstOrdinal], drafting.leaves(record.json) else { continue }
+      var next = DraftedKind(
+        kind: kind, example: redaction.redactor.json(record.json), ordinal: kind.firstOrdinal)
+      do throws(RuleDrafting.Refusal) {
+        next.draft = try drafting.draft(for: record.json)
+      } catch {
+        next.refusal = redaction.redactor.text(error.reason)
+      }
+      next.decide(by: summary, category: record.category)
+      drafted.append(next)
+    }
+    return drafted
+  }
+
+  private func report(_ suggestions: Suggestions, in zone: ShownZone) throws {
+    let text = try suggestions.rules.text(with: suggestions.drafts)
+    if let write, !suggestions.drafts.isEmpty {
+      let output = try OutputFile(write)
+      try text.withUnsafeBytes { try output.write($0) }
+      try output.close()
+    }
+    let output = CheckedOutput.standardOutput
+    if diff {
+      try output.write(
+        UnifiedDifference.text(
+          suggestions.rules.bytes, text, name: PlainPath.of(suggestions.rules.name), isPatch: true))
+      try output.flush()
+      try CheckedOutput.standardError.write("errctl: \(suggestions.ending)\n")
+      return try CheckedOutput.standardError.flush()
+    }
+    switch format {
+    case .text: try output.write(suggestions.text(in: zone, written: write))
+    case .json: try output.write(suggestions.json)
+    }
+    try output.flush()
+  }
+}

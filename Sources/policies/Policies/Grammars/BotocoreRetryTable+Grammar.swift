@@ -1,0 +1,30 @@
+internal import RuleLanguage
+internal import Source
+
+/// The keys for which botocore's `translate.py` and `retryhandler.py` ask. They look at no others.
+extension BotocoreRetryTable {
+  func grammar(of root: Node) -> PolicyGrammar { Self.table }
+
+  package func lack(of root: Node) -> String {
+    "It has no mapping “retry” with the settings “__default__”, nor “definitions” beside one."
+  }
+
+  private static let answer = PolicyAnswer.ignored(by: "botocore")
+
+  private static let table = PolicyGrammar([
+    "root": .init("a retry table", answer, "definitions:definitions retry:services"),
+    "definitions": .init("the definitions", answer, "*:definition"),
+    // A definition stands for a policy or for a delay.
+    "definition": .init(
+      "a definition", answer, isOpen: true, "applies_when:applies type base growth_factor max_attempts"),
+    "services": .init("the services", answer, "__default__:settings *:service"),
+    "service": .init("the settings of a service", answer, "__default__:settings *:operation"),
+    "settings": .init("the settings of a service", answer, "max_attempts delay:delay policies:policies"),
+    "operation": .init("an operation", answer, "policies:policies"),
+    "delay": .init("a delay", answer, "type base growth_factor $ref"),
+    "policies": .init("the policies", answer, "*:policy"),
+    "policy": .init("a policy", answer, "applies_when:applies $ref"),
+    "applies": .init("the case that a policy applies to", answer, "response:response socket_errors"),
+    "response": .init("a response", answer, "service_error_code http_status_code crc32body"),
+  ])
+}

@@ -1,0 +1,110 @@
+internal import Bytes
+
+/// The levels of lines that neither begin with one nor have a time: behind a program or a place in a file
+/// (`pay: error: …`, `pay.c:3:5: warning: …`), with a number or a code (`debug1: …`, `error[E0308]: …`), in a box
+/// (`│ Error: …`), behind a label (`[ shop ] [ ERROR ] …`, `[shop] ERROR …`), or between stars (`*** WARNING: … ***`, `[host:7] *** An error …`).
+enum LevelMark {
+  /// A quick check; a pattern decides.
+  static func isIn(_ line: ByteSlice) -> Bool {
+    switch line.isEmpty ? 0 : line[0] {
+    case UInt8(ascii: "E") where line.hasPrefix(ByteSlice("Error in ")): line.contains(" : ")
+    case UInt8(ascii: "W") where isHeading(line): true
+    case 0xE2: line.hasPrefix(ByteSlice("│ Error: ")) || line.hasPrefix(ByteSlice("│ Warning: "))
+    case UInt8(ascii: " "), UInt8(ascii: "*"): isStarred(line)
+    case UInt8(ascii: "["):
+      starredPart(line)?.hasPrefix(ByteSlice("An error ")) == true || isBehindLabel(line)
+    default: isBehindName(line)
+    }
+  }
+
+  /// `[ shop ] [ ERROR ] …`
+  private static func isBehindLabel(_ line: ByteSlice) -> Bool {
+    guard let close = line.firstIndex(of: UInt8(ascii: "]")), close + 4 < line.count else { return false }
+    // `[shop] ERROR …`
+    if line[close + 1] == UInt8(ascii: " "), line[1].isLetter,
+      line[0..<close].firstIndex(of: UInt8(ascii: " ")) == nil,
+      (UInt8(ascii: "C")...UInt8(ascii: "W")).contains(line[close + 2]),
+      (UInt8(ascii: "A")...UInt8(ascii: "R")).contains(line[close + 3])
+    {
+      return true
+    }
+    guard line[close..<line.count].hasPrefix(ByteSlice("] [")) else { return false }
+    return line[close + 3].isLetter || line[close + 3] == UInt8(ascii: " ") && line[close + 4].isLetter
+  }
+
+  /// R's heading of warnings.
+  static func isHeading(_ line: ByteSlice) -> Bool {
+    line.hasPrefix(ByteSlice("Warning message"))
+      && (line.trimmedAtEnd == "Warning message:" || line.trimmedAtEnd == "Warning messages:")
+  }
+
+  /// R numbers several warnings.
+  static func isNumbered(_ line: ByteSlice) -> Bool {
+    var index = 0
+    while index < line.count, line[index].isDigit { index += 1 }
+    return index > 0 && line[index..<line.count].hasPrefix(ByteSlice(": "))
+  }
+
+  /// Whether a line, perhaps behind one blank, begins with three stars.
+  static func isStarred(_ line: ByteSlice) -> Bool {
+    line.hasPrefix(ByteSlice("*** ")) || line.hasPrefix(ByteSlice(" *** "))
+  }
+
+  /// A sentence between stars, as programs print at their start; crash reports have headings like it.
+  static func isBanner(_ line: ByteSlice) -> Bool {
+    isStarred(line) && line.trimmedAtEnd.hasSuffix(ByteSlice(" ***")) && !line.hasPrefix(ByteSlice("*** ***"))
+      && !line.hasPrefix(ByteSlice("*** Signal ")) && !line.contains("rogram crashed: ")
+  }
+
+  /// The text behind a process in brackets and three stars, as in `[host:7] *** reported by …`.
+  static func starredPart(_ line: ByteSlice) -> ByteSlice? {
+    let mark = ByteSlice("] *** ")
+    guard let close = line.firstIndex(of: UInt8(ascii: "]")), line[close..<line.count].hasPrefix(mark) else {
+      return nil
+    }
+    return line[(close + mark.count)..<line.count]
+  }
+
+  /// A line in the same box, or between the same stars, as the error in the line before it.
+  static func goesOn(_ line: ByteSlice) -> Bool {
+    switch line.isEmpty ? 0 : line[0] {
+    case 0xE2: line.hasPrefix(ByteSlice("│")) || line.hasPrefix(ByteSlice("╵"))
+    case UInt8(ascii: "["): starredPart(line).map { !$0.hasPrefix(ByteSlice("An error ")) } ?? false
+    default: false
+    }
+  }
+
+  private static func isBehindName(_ line: ByteSlice) -> Bool {
+    var index = 0
+    while index < line.count, index < 120, isPartOfName(line, index) { index += 1 }
+    guard index > 0, index + 2 < line.count, line[index] == UInt8(ascii: ":") else { return false }
+    let name = line[0..<index]
+    if name.hasPrefix(ByteSlice("debug")), name.count == 6 { return true }
+    if name.hasSuffix(ByteSlice("]")),
+      name.hasPrefix(ByteSlice("error[")) || name.hasPrefix(ByteSlice("warning["))
+    {
+      return true
+    }
+    index += 1
+    while index < line.count, line[index] == UInt8(ascii: " ") { index += 1 }
+    let start = index
+    if line[index..<line.count].hasPrefix(ByteSlice("*** ")) { return true }
+    while index < line.count, index < start + 10, line[index].isLetter { index += 1 }
+    guard index > start + 2, index < line.count else { return false }
+    return line[index] == UInt8(ascii: ":") || line[start..<index] == "debug"
+      || line[index..<line.count].hasPrefix(ByteSlice(" error:"))
+  }
+
+  /// Also a colon inside a place in a file.
+  private static func isPartOfName(_ line: ByteSlice, _ index: Int) -> Bool {
+    let byte = line[index]
+    if byte.isLetter || byte.isDigit { return true }
+    switch byte {
+    case UInt8(ascii: ":"): return index > 0 && index + 1 < line.count && line[index + 1].isDigit
+    case UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "/"), UInt8(ascii: "+"), UInt8(ascii: "-"),
+      UInt8(ascii: "["), UInt8(ascii: "]"):
+      return true
+    default: return false
+    }
+  }
+}

@@ -1,0 +1,170 @@
+import Differences
+import RuleEngine
+import Source
+import TestSupport
+import Testing
+
+/// Rules drafted for errors that nobody handles.
+struct RuleDraftTests {
+  private static func compile(_ rules: String, name: String = "rules.json") -> RuleDrafting.Rules? {
+    let compilation = RuleSet.compile(name: name, bytes: Array(rules.utf8))
+    guard let chain = compilation.chain, let program = compilation.program else { return nil }
+    return (chain, program)
+  }
+
+  private static func drafting(_ rules: String, name: String = "rules.json") throws -> RuleDrafting {
+    let compiled = try #require(compile(rules, name: name))
+    return RuleDrafting(compiled, inFile: name, limits: Limits()) { compile($0) }
+  }
+
+  private static let rules = """
+    version: 1
+    responders:
+      - id: app
+        rules:
+          - { id: again, when: { status: 5xx }, then: { retry: { maxAttempts: 3 } } }
+          - { id: locked, when: { type: Shop.CartError, case: locked }, then: abort }
+      - { id: cart, parent: app, origins: [ cart ], rules: [ { id: full, when: { case: full }, then: cancel } ] }
+    """
+
+  @Test(
+    "The narrowest condition that names the kind of an error is drafted, at the root where it ends",
+    arguments: [
+      (
+        #"{"type":"Shop.PayError","case":"declined","origin":"cart"}"#, "declined",
+        #"{"type":"Shop.PayError","case":"declined"}"#
+      ),
+      (
+        #"{"domain":"NSPOSIXErrorDomain","code":28}"#, "n-s-p-o-s-i-x-error-domain-28",
+        #"{"domain":"NSPOSIXErrorDomain","code":28}"#
+      ),
+      (#"{"type":"Shop.CartError","status":404}"#, "cart-error", #"{"type":"Shop.CartError","status":404}"#),
+      (#"{"status":404,"message":"not there"}"#, "status-404", #"{"status":404}"#),
+      (
+        #"{"message":"disk 3 is full, 12 left"}"#, "disk-is-full-left",
+        #"{"message":{"glob":"disk * is full, * left"}}"#
+      ),
+      // A status that is a text is none.
+      (#"{"type":"T","status":"503"}"#, "t", #"{"type":"T"}"#),
+      // A glob of numbers alone would take every message.
+      (#"{"message":"5"}"#, "draft", #"{"message":{"equals":"5"}}"#),
+      (
+        #"{"problem":{"type":"https://shop/lost","status":404,"instance":"/o/1"}}"#, "draft",
+        #"{"problem":{"type":"https://shop/lost","status":404}}"#
+      ),
+      // No secret is written in a rule file.
+      (#"{"type":"U","code":"AKIAIOSFODNN7EXAMPLE"}"#, "u", #"{"type":"U"}"#),
+      (#"{"status":404,"domain":"password=hunter2","code":4}"#, "password-redacted-4", #"{"status":404}"#),
+      (#"{"message":"a * of 3"}"#, "a-of", #"{"message":{"equals":"a * of 3"}}"#),
+    ]
+  )
+  func narrowest(record: String, name: String, condition: String) throws {
+    var drafting = try Self.drafting(Self.rules, name: "rules.yaml")
+    let draft = try drafting.draft(for: record)
+    #expect(draft.responder == "app")
+    #expect(draft.name == name)
+    #expect(JSONWriter.line(draft.condition).filter { $0 != " " } == condition.filter { $0 != " " })
+    #expect(!drafting.leaves(record))
+  }
+
+  @Test("An error that is handled, or that nothing tells from handled ones, gets no draft")
+  func refused() throws {
+    var drafting = try Self.drafting(Self.rules, name: "rules.yaml")
+    #expect(throws: RuleDrafting.Refusal.isHandled) { try drafting.draft(for: #"{"status":503}"#) }
+    var origins = try Self.drafting(
+      """
+      version: 1
+      responders:
+        - { id: app, rules: [] }
+        - { id: here, parent: app, origins: [ here ], rules: [ { id: net, when: { type: Net }, then: cancel } ] }
+      """,
+      name: "rules.yaml"
+    )
+    // At the root, the rule is behind those of the children: nothing is taken from them.
+    #expect(try origins.draft(for: #"{"type":"Net","origin":"there"}"#).responder == "app")
+    #expect(throws: RuleDrafting.Refusal.isHandled) {
+      try origins.draft(for: #"{"type":"Net","origin":"there"}"#)
+    }
+    #expect(throws: RuleDrafting.Refusal.isUnnamed) {
+      try origins.draft(for: #"{"origin":"there","domain":"a*"}"#)
+    }
+  }
+
+  @Test(
+    "An error that only an “otherwise” handles gets a rule there, and every other error keeps what handles it"
+  )
+  func otherwise() throws {
+    let rules = """
+      version: 1
+      responders:
+        - { id: app, rules: [ { id: net, when: { type: Net }, then: retry } ], otherwise: { then: abort } }
+        - { id: cart, parent: app, origins: [ cart ], rules: [], otherwise: { then: cancel } }
+      """
+    var drafting = RuleDrafting(
+      try #require(Self.compile(rules, name: "rules.yaml")),
+      for: .otherwise,
+      inFile: "rules.yaml",
+      limits: Limits()
+    ) { Self.compile($0) }
+    #expect(try drafting.draft(for: #"{"type":"Disk","origin":"cart"}"#).responder == "cart")
+    #expect(drafting.leaves(#"{"type":"Disk"}"#) && !drafting.leaves(#"{"type":"Disk","origin":"cart"}"#))
+    #expect(try drafting.draft(for: #"{"type":"Disk"}"#).responder == "app")
+    #expect(throws: RuleDrafting.Refusal.isHandled) { try drafting.draft(for: #"{"type":"Net"}"#) }
+  }
+
+  @Test(
+    "No rule is drafted where one at the end may take errors that are handled",
+    arguments: [
+      "- { id: app, policy: { order: lastFirst }, rules: [ { id: net, when: { status: 5xx }, then: cancel } ] }",
+      "- { id: app, policy: { match: all }, rules: [ { id: net, when: { status: 5xx }, then: cancel } ] }",
+      "- { id: app, policy: { otherwise: unmatched }, rules: [ { id: all, then: continue } ], otherwise: { then: cancel } }",
+      """
+      - { id: app, rules: [ { id: net, when: { status: 5xx }, then: cancel } ] }
+        - { id: heir, extends: { from: app }, parent: app, origins: [ heir ], otherwise: { then: abort } }
+      """,
+    ]
+  )
+  func notLast(responders: String) throws {
+    let rules = "version: 1\nresponders:\n  \(responders)\n"
+    var drafting = try Self.drafting(rules, name: "rules.yaml")
+    #expect(throws: RuleDrafting.Refusal.isNotLast(responder: "app")) {
+      try drafting.draft(for: #"{"type":"Disk"}"#)
+    }
+  }
+
+  @Test(
+    "A draft handles its record, and every error that needs none is decided as before",
+    arguments: [RuleDrafting.Ending.unhandled, .otherwise]
+  )
+  func nothingElse(ending: RuleDrafting.Ending) throws {
+    var drafts = 0
+    for seed in 0..<UInt64(Scale.of(300, quick: 40)) {
+      var world = RandomRules(seed: seed &+ 4_100)
+      let rules = Written.json(world.file())
+      guard let before = Self.compile(rules) else { continue }
+      let records = (0..<40).map { _ in Written.json(world.record()) }
+      var drafting = RuleDrafting(before, for: ending, inFile: "rules.json", limits: Limits()) {
+        Self.compile($0)
+      }
+      let needy = records.map { drafting.leaves($0) }
+      for record in records where drafting.leaves(record) {
+        guard (try? drafting.draft(for: record)) != nil else { continue }
+        drafts += 1
+        #expect(!drafting.leaves(record), "seed \(seed): \(record)")
+      }
+      let after = try #require(Self.compile(JSONWriter.line(drafting.root)))
+      for (record, isNeedy) in zip(records, needy) where !isNeedy {
+        let one = try Self.resolution(of: record, before)
+        // An error that an event raises may need a rule itself.
+        if one.contains("\"raised\"") { continue }
+        #expect(try one == Self.resolution(of: record, after), "seed \(seed): \(record)")
+      }
+    }
+    #expect(drafts > 20)
+  }
+
+  private static func resolution(of record: String, _ rules: RuleDrafting.Rules) throws -> String {
+    var evaluator = RuleEvaluator(rules.chain)
+    return try evaluator.resolution(of: record)
+  }
+}

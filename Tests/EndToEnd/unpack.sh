@@ -1,0 +1,14 @@
+# Sourced by suites that run Debian's programs: unpack PACKAGES WORK unpacks the packages that a file lists into WORK/root, once.
+# They are not installed: nothing is started, and nothing on this machine changes. Without apt-get nothing is done.
+unpack() {
+  local packages=$1 work=$2 package
+  if ! command -v apt-get >/dev/null || cmp -s "$packages" "$work/unpacked.txt"; then return; fi
+  rm -rf "$work/archives" "$work/root"
+  mkdir -p "$work/archives/partial" "$work/root"
+  download() { xargs apt-get install -y -qq -d --no-install-recommends -o Debug::NoLocking=1 -o Dir::Cache::archives="$work/archives" <"$packages"; }
+  if { download || { apt-get update -qq && download; }; } >&2; then
+    for package in "$work"/archives/*.deb; do dpkg -x "$package" "$work/root"; done
+    rm -rf "$work/archives"
+    cp "$packages" "$work/unpacked.txt"
+  fi
+}
