@@ -304,7 +304,7 @@ def _read_response(exception: BaseException, own: Dict[str, Any]) -> None:
     numbers = [stored.get(name) for name in names]
     numbers += [metadata.get("HTTPStatusCode"), meta.get("status")]
     numbers += [getattr(response, "__dict__", {}).get("status_code"), _status_of_class(exception)]
-    status = next((int(number) for number in numbers if _is_status(number)), None)
+    status = next((number for number in map(_status, numbers) if number is not None), None)
     if status is not None:
         own["status"] = status
     # A number of its own that is no status.
@@ -323,9 +323,10 @@ def _read_response(exception: BaseException, own: Dict[str, Any]) -> None:
         own["retryAfter"] = "{:d}s".format(int(wish)) if wish == int(wish) else "{:.3f}s".format(wish)
 
 
-def _is_status(number: Any) -> bool:
-    """Whether a number is the status of a failure."""
-    return isinstance(number, int) and not isinstance(number, bool) and 400 <= number <= 599
+def _status(number: Any) -> int | None:
+    """A number, if it is the status of a failure."""
+    is_status = isinstance(number, int) and not isinstance(number, bool) and 400 <= number <= 599
+    return int(number) if is_status else None
 
 
 def _status_of_class(exception: BaseException) -> Any:

@@ -40,9 +40,9 @@ async def client(request, lsp_client: LanguageClient, shop):
         lsp_client.refreshed += 1
 
     folder = types.WorkspaceFolder(uri=shop.as_uri(), name="shop")
-    params = types.InitializeParams(
-        capabilities=client_capabilities(request.param), workspace_folders=[folder], root_uri=shop.as_uri()
-    )
+    capabilities = client_capabilities(request.param)
+    lsp_client.pulls = capabilities.text_document.diagnostic is not None
+    params = types.InitializeParams(capabilities=capabilities, workspace_folders=[folder], root_uri=shop.as_uri())
     await lsp_client.initialize_session(params)
     yield
     await lsp_client.shutdown_session()
