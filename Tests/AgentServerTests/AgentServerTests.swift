@@ -78,7 +78,9 @@ import Testing
       let tools = node(server.receive(message(list)))?["result"]?["tools"]?.elements ?? []
       #expect(
         tools.map { $0["name"]?.string } == [
-          "validate", "fix", "explain", "replay", "diff", "test", "inspect", "codes",
+          "validate", "fix", "explain", "replay", "diff", "test", "inspect", "suggest", "import", "codes",
+          "help",
+          "schema",
         ]
       )
       for tool in tools {
@@ -141,6 +143,47 @@ import Testing
     #expect(call?.cancellation.isCancelled == true)
   }
 
+  private func ask(_ method: String, _ params: String, meta: String = "") -> String {
+    #"{"jsonrpc": "2.0", "id": 1, "method": "\#(method)", "params": {\#(params)\#(meta)}}"#
+  }
+
+  @Test func theFilesOfTheFolderAreResources() {
+    var server = started()
+    #expect(server.receive(message(ask("resources/list", ""))).isEmpty)
+    guard let list = server.nextCall() else { return #expect(Bool(false)) }
+    let lines = #"{"path": "a b/rules.yaml", "description": "A rule file."}"# + "\n"
+    let resources = node(
+      server.receive(.ended(status: 0, output: Array(lines.utf8), complaint: []), of: list)
+    )
+    let resource = resources?["result"]?["resources"]?.elements?.first
+    #expect(resource?["uri"]?.string == "file:///work/a%20b/rules.yaml")
+    #expect(resource?["name"]?.string == "a b/rules.yaml")
+    #expect(resource?["mimeType"]?.string == "application/yaml")
+
+    let uri = #""uri": "file:///work/a%20b/rules.yaml""#
+    #expect(server.receive(message(ask("resources/read", uri))).isEmpty)
+    guard let read = server.nextCall() else { return #expect(Bool(false)) }
+    #expect(read.words == ["mcp", "--print-file=./a b/rules.yaml"])
+    let text = node(
+      server.receive(.ended(status: 0, output: Array("version: 1\n".utf8), complaint: []), of: read)
+    )
+    #expect(text?["result"]?["contents"]?.elements?.first?["text"]?.string == "version: 1\n")
+  }
+
+  @Test func aResourceThatIsNotFoundHasTheCodeOfItsVersion() {
+    for (meta, code) in [("", "-32002"), (Self.stateless, "-32602")] {
+      var server = started()
+      let uri = #""uri": "file:///work/none.yaml""#
+      #expect(server.receive(message(ask("resources/read", uri, meta: meta))).isEmpty)
+      guard let read = server.nextCall() else { return #expect(Bool(false)) }
+      let outcome = ToolOutcome.ended(status: 2, output: [], complaint: Array("It does not exist.".utf8))
+      let error = node(server.receive(outcome, of: read))?["error"]
+      #expect(error?["code"]?.text == code)
+      #expect(error?["message"]?.string == "It does not exist.")
+      #expect(error?["data"]?["uri"]?.string == "file:///work/none.yaml")
+    }
+  }
+
   @Test(arguments: [
     (#"{"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": {"name": "rm"}}"#, "-32602"),
     (#"{"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": {}}"#, "-32602"),
@@ -149,7 +192,12 @@ import Testing
       "-32602"
     ),
     (#"{"jsonrpc": "2.0", "id": 1, "method": "tools/list", "params": {"cursor": "x"}}"#, "-32602"),
-    (#"{"jsonrpc": "2.0", "id": 1, "method": "resources/list"}"#, "-32601"),
+    (#"{"jsonrpc": "2.0", "id": 1, "method": "prompts/list"}"#, "-32601"),
+    (#"{"jsonrpc": "2.0", "id": 1, "method": "resources/list", "params": {"cursor": "x"}}"#, "-32602"),
+    (
+      #"{"jsonrpc": "2.0", "id": 1, "method": "resources/read", "params": {"uri": "file:///else/a"}}"#,
+      "-32002"
+    ),
     (#"{"jsonrpc": "1.0", "id": 1, "method": "ping"}"#, "-32600"), (#"[]"#, "-32600"), (#"{"#, "-32700"),
     (#"{"jsonrpc": "2.0", "id": 1, "id": 2, "method": "ping"}"#, "-32700"),
     (#"{"jsonrpc": "2.0", "id": 1.5, "method": "ping"}"#, "-32600"), ("\u{FEFF}x", "-32700"),

@@ -58,7 +58,26 @@ package struct AgentServer: Sendable {
     active -= 1
     guard !call.cancellation.isCancelled else { return [] }
     running[call.id] = nil
-    return [.result(call.id, ToolResult(outcome, of: call.tool).node(isStateless: call.isStateless))]
+    do throws(ResponseError) {
+      let members =
+        switch call.purpose {
+        case .tool(let tool): ToolResult(outcome, of: tool).members
+        case .listOfResources: try Resource.list(outcome, in: folder)
+        case .resource(let uri):
+          try Resource.contents(outcome, of: uri, isStateless: call.isStateless)
+        }
+      return [.result(call.id, Self.result(members, isStateless: call.isStateless))]
+    } catch {
+      return [.error(call.id, error)]
+    }
+  }
+
+  /// Whoever asks without a session is told that the answer is whole, and that a file may change at any time.
+  private static func result(_ members: [(String, Node)], isStateless: Bool) -> Node {
+    guard isStateless else { return .made(members) }
+    let isAboutFiles = members.first.map { ["resources", "contents"].contains($0.0) } ?? false
+    let lasting: [(String, Node)] = [("ttlMs", .made(0)), ("cacheScope", .made("private"))]
+    return .made(members + [("resultType", .made("complete"))] + (isAboutFiles ? lasting : []))
   }
 
   /// Cancels all calls, at the end of the input. Returns how many are still running.
@@ -97,6 +116,19 @@ package struct AgentServer: Sendable {
       }
       return .made([("tools", .made(tools.map { $0.node }))] + (isStateless ? Self.lasting : []))
     case "tools/call": return try call(id, params, isStateless: isStateless)
+    case "resources/list":
+      guard !params.has("cursor") else {
+        throw ResponseError(.invalidParams, "There is no “cursor”: all resources are in one page.")
+      }
+      return try add(.listOfResources, id, Resource.listWords, isStateless: isStateless)
+    case "resources/templates/list":
+      return .made([("resourceTemplates", .made([Node]()))] + (isStateless ? Self.lasting : []))
+    case "resources/read":
+      let uri = try params.text("uri")
+      guard let words = Resource.words(of: uri, in: folder) else {
+        throw Resource.missing(uri, isStateless: isStateless)
+      }
+      return try add(.resource(uri: uri), id, words, isStateless: isStateless)
     default: throw ResponseError(.methodNotFound, "There is no method “\(method)”.")
     }
   }
@@ -112,6 +144,19 @@ package struct AgentServer: Sendable {
         "There is no tool “\(name)”. The tools are \(tools.map { $0.name }.joined(separator: ", ")).")
     }
     if params.has("arguments") { _ = try params.params("arguments") }
+    let command: (words: [String], input: [UInt8])
+    do throws(ToolFault) {
+      command = try tool.command(params["arguments"])
+    } catch {
+      return Self.result(ToolResult(error).members, isStateless: isStateless)
+    }
+    return try add(.tool(tool), id, command.words, input: command.input, isStateless: isStateless)
+  }
+
+  /// Lets a command wait for its turn.
+  private mutating func add(
+    _ purpose: ToolCall.Purpose, _ id: RequestID, _ words: [String], input: [UInt8] = [], isStateless: Bool
+  ) throws(ResponseError) -> Node? {
     guard running[id] == nil, !waiting.contains(where: { $0.id == id }) else {
       throw ResponseError(.invalidRequest, "A request with this id is being answered. Use another id.")
     }
@@ -119,13 +164,9 @@ package struct AgentServer: Sendable {
       throw ResponseError(
         .invalidRequest, "\(waiting.count) calls are waiting. Send more when some are answered.")
     }
-    do throws(ToolFault) {
-      let (words, input) = try tool.command(params["arguments"])
-      waiting.append(ToolCall(id: id, tool: tool, isStateless: isStateless, words: words, input: input))
-      return nil
-    } catch {
-      return ToolResult(error).node(isStateless: isStateless)
-    }
+    waiting.append(
+      ToolCall(id: id, purpose: purpose, isStateless: isStateless, words: words, input: input))
+    return nil
   }
 
   private func handshake(_ wanted: String) -> Node {
@@ -153,7 +194,12 @@ package struct AgentServer: Sendable {
     ("resultType", .made("complete")), ("ttlMs", .made(3_600_000)), ("cacheScope", .made("private")),
   ]
 
-  private var capabilities: Node { .made([("tools", .made([("listChanged", .made(false))]))]) }
+  private var capabilities: Node {
+    .made([
+      ("tools", .made([("listChanged", .made(false))])),
+      ("resources", .made([("listChanged", .made(false)), ("subscribe", .made(false))])),
+    ])
+  }
 
   private var serverInfo: Node {
     .made([("name", .made("errctl")), ("title", .made("errctl")), ("version", .made(version))])
@@ -162,8 +208,9 @@ package struct AgentServer: Sendable {
   private var instructions: String {
     """
     errctl checks rules for error handling and previews what they do with recorded errors. Paths are relative to the folder \
-    \(folder); nothing outside it can be read. Begin with “validate”; “codes” explains the codes of its findings. After an \
-    edit, “diff” with HEAD:FILE as the old version shows which errors end differently, and “test” runs the suites.
+    \(folder); nothing outside it can be read. “help” has the language, and the resources are the rule files that are \
+    there. Begin with “validate”; “codes” explains the codes of its findings. “inspect” tells what a log is, and “suggest” \
+    drafts rules for the errors that nobody handles. After an edit, “diff” with HEAD:FILE as the old version shows which errors end differently, and “test” runs the suites.
     """
   }
 }

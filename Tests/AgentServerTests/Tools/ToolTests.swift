@@ -40,6 +40,15 @@ import Testing
     ("test", #"{"cases": ["a *"]}"#, "test --format=json --case=a * -- ."),
     ("inspect", #"{"streams": ["s"], "samples": 1}"#, "inspect --format=json --samples=1 -- s"),
     ("codes", #"{"code": "--help"}"#, "codes --format=json -- --help"),
+    ("codes", "{}", "codes --format=json --brief"), ("help", "{}", "help topics"),
+    ("help", #"{"topic": "verdicts", "section": "Retry"}"#, "help -- verdicts Retry"),
+    ("schema", #"{"kind": "record"}"#, "schema -- record"),
+    ("import", #"{"format": "--strict", "file": "-"}"#, "import -- --strict ./-"),
+    ("suggest", #"{"streams": ["s"], "most": 3}"#, "suggest --format=json --most=3 -- s"),
+    (
+      "suggest", #"{"rules": "r", "streams": ["s"], "of": "otherwise"}"#,
+      "suggest --format=json --of=otherwise -- r s"
+    ),
   ]) func theCommandLineOfACall(tool: String, arguments: String, words: String) {
     #expect(call(tool, arguments).0?.words.joined(separator: " ") == words)
   }

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from mcp import StdioServerParameters
 from mcp.client import Client
+from mcp.shared.exceptions import MCPError
 
 ERRCTL = os.path.realpath(sys.argv[1])
 ROOT = Path(__file__).resolve().parents[3]
@@ -28,6 +29,29 @@ responders:
       - { id: server, when: { status: "500...599" }, then: cancel }
       - { id: again, when: { statsu: 503 }, then: cancel }
     otherwise: { then: abort }
+"""
+JOB = """apiVersion: batch/v1
+kind: Job
+metadata: { name: nightly }
+spec:
+  backoffLimit: 2
+  podFailurePolicy:
+    rules: [ { action: FailJob, onExitCodes: { operator: In, values: [ 42 ] } } ]
+  template: { spec: { restartPolicy: Never, containers: [ { name: main, image: job } ] } }
+"""
+LOG = """2026-11-27 10:00:01,123 INFO worker: started
+2026-11-27 10:00:02,123 ERROR worker: fetching failed
+Traceback (most recent call last):
+  File "/app/worker.py", line 10, in fetch
+    raise TimeoutError("no answer in 30 s")
+TimeoutError: no answer in 30 s
+2026-11-27 10:00:03,123 ERROR worker: fetching failed
+Traceback (most recent call last):
+  File "/app/worker.py", line 10, in fetch
+    raise TimeoutError("no answer in 31 s")
+TimeoutError: no answer in 31 s
+2026-11-27 10:00:04,123 ERROR worker: no such article 4711
+2026-11-27 10:00:05,123 ERROR worker: no such article 4712
 """
 
 
@@ -49,7 +73,7 @@ async def call(client, tool, isError=False, **arguments):
 
 async def every_tool(client, folder, isBrief):
     tools = (await client.list_tools()).tools
-    assert [tool.name for tool in tools] == ["validate", "fix", "explain", "replay", "diff", "test", "inspect", "codes"]
+    assert [tool.name for tool in tools] == ["validate", "fix", "explain", "replay", "diff", "test", "inspect", "suggest", "import", "codes", "help", "schema"]
 
     # The results are the commands' own.
     for tool, arguments, words in [
@@ -66,7 +90,8 @@ async def every_tool(client, folder, isBrief):
         ("diff", {"old": "HEAD:./rules.yaml", "new": "rules.yaml"}, ["diff", "HEAD:./rules.yaml", "rules.yaml"]),
         ("test", {"files": ["rules.yaml"]}, ["test", "rules.yaml"]),
         ("inspect", {"streams": ["stream.ndjson"]}, ["inspect", "stream.ndjson"]),
-        ("codes", {}, ["codes"]),
+        ("suggest", {"rules": "sub/one.yaml", "streams": ["stream.ndjson"], "most": 3}, ["suggest", "sub/one.yaml", "stream.ndjson", "--most", "3"]),
+        ("codes", {}, ["codes", "--brief"]),
         ("codes", {"code": "unknown-key"}, ["codes", "unknown-key"]),
     ]:
         if isBrief and tool not in ("explain", "codes"):
@@ -81,6 +106,22 @@ async def every_tool(client, folder, isBrief):
         if tool in ("inspect", "codes"):
             structured = structured["streams" if tool == "inspect" else "codes"]
         assert without_times(json.dumps(structured)) == without_times(json.dumps(own)), (tool, arguments)
+
+    # A page, a section, a schema, another system's policy.
+    for tool, arguments, words in [
+        ("help", {}, ["help", "topics"]), ("help", {"topic": "matchers"}, ["help", "matchers"]),
+        ("help", {"topic": "verdicts", "section": "retry"}, ["help", "verdicts", "retry"]),
+        ("schema", {"kind": "record"}, ["schema", "record"]),
+        ("import", {"format": "kubernetes", "file": "job.yaml"}, ["import", "kubernetes", "job.yaml"]),
+    ]:
+        result = await call(client, tool, **arguments)
+        expected = command(folder, *words)
+        assert result.content[0].text + "\n" == expected, (tool, arguments)
+        own = json.loads(expected) if tool == "schema" else {"help": "page", "import": "rules"}[tool]
+        assert result.structured_content == (own if tool == "schema" else {own: expected[:-1]}), (tool, arguments)
+    # No answer without a choice is long.
+    for tool in ("help", "codes"):
+        assert len(text(await call(client, tool))) < 32_768, tool
 
     # Findings are a result.
     (folder / "faulty.yaml").write_text(FAULTY)
@@ -101,6 +142,12 @@ async def every_tool(client, folder, isBrief):
         ("replay", {"rules": "rules.yaml", "streams": ["stream.ndjson"], "where": "{ statsu: 1 }"}, "statsu"),
         ("codes", {"code": "nonsense"}, "There is no code “nonsense”"),
         ("codes", {"code": "--help"}, "There is no code “--help”"),
+        ("help", {"topic": "verdicts", "section": "Retires"}, "Its sections are "),
+        ("help", {"topic": "matches"}, "Did you mean “matchers”"),
+        ("import", {"format": "grcp", "file": "job.yaml"}, "grpc"),
+        ("import", {"format": "grpc", "file": "missing.json"}, "missing.json"),
+        ("schema", {"kind": "rules"}, "“kind” is not one of rule-file"),
+        ("suggest", {"rules": "faulty.yaml", "streams": ["stream.ndjson"]}, "abrot"),
         ("diff", {"old": "HEAD:./none.yaml", "new": "rules.yaml"}, "none.yaml"),
         ("inspect", {"streams": []}, "“streams” is not a list of texts"),
         ("inspect", {}, "“streams” is missing"),
@@ -110,6 +157,51 @@ async def every_tool(client, folder, isBrief):
         result = await call(client, tool, isError=True, **arguments)
         assert message in text(result), (tool, arguments, text(result))
     (folder / "faulty.yaml").unlink()
+
+
+async def resources(client, folder, outside, code):
+    """The rule files and suites are listed and read; nothing else is."""
+    listed = (await client.list_resources()).resources
+    files = {resource.name: resource for resource in listed}
+    assert {"rules.yaml", "rules.json", "rules.test.yaml", "sub/rules.yaml", "job.yaml"} <= set(files), set(files)
+    assert "stream.ndjson" not in files and not any("git" in name for name in files), set(files)
+    for name in ("rules.yaml", "sub/two.yaml", "rules.json"):
+        [contents] = (await client.read_resource(files[name].uri)).contents
+        assert contents.text == (folder / name).read_text(), name
+        assert contents.mime_type == ("application/json" if name.endswith("json") else "application/yaml"), contents
+    (folder / "link.yaml").symlink_to(outside / "secret.yaml")
+    base = str(files["rules.yaml"].uri).removesuffix("rules.yaml")
+    for uri in (
+        base + "none.yaml", base + "stream.ndjson", base + "link.yaml", base + "sub/../../outside/secret.yaml",
+        base + "%2e%2e/outside/secret.yaml", (outside / "secret.yaml").as_uri(), "https://example.com/rules.yaml", base,
+    ):
+        try:
+            contents = await client.read_resource(uri)
+            raise AssertionError((uri, contents))
+        except MCPError as error:
+            assert error.code == code, (uri, error.code)
+            assert not says_secret(str(error)), uri
+    (folder / "link.yaml").unlink()
+
+
+async def rules_in_five_calls(client, folder):
+    """An agent that has never seen the language writes a rule file for a log, with five calls."""
+    (folder / "worker.log").write_text(LOG)
+    look = (await call(client, "inspect", streams=["worker.log"])).structured_content["streams"][0]
+    assert look["format"] == "python-text", look
+    page = (await call(client, "help", topic="verdicts", section="The four words")).structured_content["page"]
+    assert all(word in page for word in ("proceed", "retry", "cancel", "abort")), page
+    drafts = (await call(client, "suggest", streams=["worker.log"])).structured_content["suggestions"]
+    rules = [draft["rule"] for draft in drafts]
+    for rule in rules:
+        rule["then"] = "retry" if "Timeout" in rule["when"].get("type", "") else "abort"
+    (folder / "worker.json").write_text(json.dumps({"version": 1, "responders": [{"id": "app", "rules": rules}]}))
+    findings = (await call(client, "validate", files=["worker.json"])).structured_content["diagnostics"]
+    assert not [finding for finding in findings if finding["severity"] == "error"], findings
+    end = (await call(client, "replay", rules="worker.json", streams=["worker.log"])).structured_content
+    assert end["outcomes"]["retry"] == 2 and end["outcomes"]["abort"] == 2 and end["unhandled"] == 0, end
+    for name in ("worker.log", "worker.json"):
+        (folder / name).unlink()
 
 
 def without_times(text):
@@ -225,6 +317,7 @@ async def main():
         (folder / "sub/rules.yaml").write_text((folder / "rules.yaml").read_text().replace("maxAttempts: 3", "maxAttempts: 2"))
         for name, status in [("one", 503), ("two", 504)]:
             (folder / f"sub/{name}.yaml").write_text(f"version: 1\nresponders: [ {{ id: app, rules: [ {{ id: a, when: {{ status: {status} }}, then: cancel }} ] }} ]\n")
+        (folder / "job.yaml").write_text(JOB)
         environment = {**os.environ, "GIT_AUTHOR_NAME": "a", "GIT_AUTHOR_EMAIL": "a", "GIT_COMMITTER_NAME": "a", "GIT_COMMITTER_EMAIL": "a"}
         for words in (["init", "-q"], ["add", "."], ["commit", "-q", "-m", "one"]):
             subprocess.run(["git", *words], cwd=top, check=True, env=environment)
@@ -234,6 +327,8 @@ async def main():
                 assert client.session.protocol_version == version, client.session.protocol_version
                 assert client.session.server_info.name == "errctl"
                 await every_tool(client, folder, isBrief=mode == "legacy")
+                await resources(client, folder, outside, -32602 if mode == "auto" else -32002)
+                await rules_in_five_calls(client, folder)
                 if mode == "auto":
                     ways = await paths(client, folder, outside)
                     await cancellation(client, folder)
@@ -255,7 +350,7 @@ async def main():
             assert (folder / "fixable.yaml").read_text() != FIXABLE
             await call(client, "fix", isError=True, files=["out.yaml"])
             assert (outside / "fixable.yaml").read_text() == FIXABLE
-        print(f"mcp: every tool, {ways} ways out of the folder, a cancellation, fixes shown and written")
+        print(f"mcp: every tool, the resources, a rule file in five calls, {ways} ways out of the folder, a cancellation, fixes shown and written")
 
 
 asyncio.run(main())

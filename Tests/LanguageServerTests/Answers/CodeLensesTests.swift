@@ -1,3 +1,4 @@
+import JSONRPC
 import LanguageServer
 import RuleEngine
 import Testing

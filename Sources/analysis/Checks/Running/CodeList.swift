@@ -67,13 +67,14 @@ public struct CodeList: Sendable {
   private static let checkCodes = Set(pages.map { $0.code })
 
   /// The codes as a JSON array, one per line.
-  public static func json(of entries: [Entry]) -> String {
+  public static func json(of entries: [Entry], isBrief: Bool = false) -> String {
     let lines = entries.map { entry in
       var members = [
         "\"code\": \(entry.code.json)", "\"level\": \(entry.level.rawValue.json)",
-        "\"summary\": \(entry.summary.json)", "\"advice\": \(entry.advice.json)",
+        "\"summary\": \(entry.summary.json)",
       ]
-      if let page = entry.page {
+      if !isBrief { members.append("\"advice\": \(entry.advice.json)") }
+      if !isBrief, let page = entry.page {
         members.append("\"family\": \(page.family.rawValue.json)")
         members.append("\"meaning\": \(page.meaning.json)")
         if !page.fires.isEmpty {

@@ -2,8 +2,15 @@ package import JSONRPC
 
 /// A command to run for a client.
 package struct ToolCall: Sendable {
+  /// What the command's output answers.
+  enum Purpose: Sendable {
+    case tool(Tool)
+    case listOfResources
+    case resource(uri: String)
+  }
+
   let id: RequestID
-  let tool: Tool
+  let purpose: Purpose
   let isStateless: Bool
   /// The command line without the program's name.
   package let words: [String]

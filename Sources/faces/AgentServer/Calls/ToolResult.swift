@@ -26,15 +26,24 @@ struct ToolResult {
     case .ended(let status, let output, let complaint):
       self.status = status
       let (output, complaint) = (Self.text(output), Self.text(complaint))
-      let json = Self.json(tool.writesJSON ? output : complaint, list: tool.list)
       // Findings, failed tests, a condition that holds, and rules with errors are results. What can't be used is not.
-      isError = status != 0 && status != 1 && (json == nil || tool.writesJSON && !complaint.isEmpty)
-      if tool.writesJSON {
-        structured = json
-        texts = [output, complaint]
-      } else {
-        structured = json.map { .made([("difference", .made(output)), ("left", $0)]) }
-        texts = [output.isEmpty && !isError ? "There is nothing to fix." : output, complaint]
+      let isUsual = status == 0 || status == 1
+      texts = [output, complaint]
+      switch tool.output {
+      case .object:
+        structured = Self.node(output).flatMap { $0.members == nil ? nil : $0 }
+        isError = !isUsual && (structured == nil || !complaint.isEmpty)
+      case .list(let name):
+        structured = Self.list(output).map { .made([(name, $0)]) }
+        isError = !isUsual && (structured == nil || !complaint.isEmpty)
+      case .difference:
+        let left = Self.node(complaint).flatMap { $0.members == nil ? nil : $0 }
+        structured = left.map { .made([("difference", .made(output)), ("left", $0)]) }
+        isError = !isUsual && left == nil
+        if output.isEmpty, !isError { texts = ["There is nothing to fix.", complaint] }
+      case .text(let name):
+        structured = output.isEmpty ? nil : .made([(name, .made(output))])
+        isError = !isUsual
       }
       texts = texts.filter { !$0.isEmpty }
       if texts.isEmpty, isError { texts = ["The command ended with status \(status) and wrote nothing."] }
@@ -47,16 +56,15 @@ struct ToolResult {
     return text
   }
 
-  /// Nil if the text is not JSON, or not an object where there is no name for a list.
-  private static func json(_ text: String, list: String?) -> Node? {
-    guard let list else { return node(text).flatMap { $0.members == nil ? nil : $0 } }
-    if let node = node(text) { return .made([(list, node.elements == nil ? .made([node]) : node)]) }
+  /// Nil if the text is not JSON, nor its lines.
+  private static func list(_ text: String) -> Node? {
+    if let node = node(text) { return node.elements == nil ? .made([node]) : node }
     let lines = text.split(separator: "\n").map { node(String($0)) }
     let nodes = lines.compactMap { $0 }
-    return nodes.count == lines.count && !nodes.isEmpty ? .made([(list, .made(nodes))]) : nil
+    return nodes.count == lines.count && !nodes.isEmpty ? .made(nodes) : nil
   }
 
-  private static func node(_ text: String) -> Node? {
+  static func node(_ text: String) -> Node? {
     var limits = Limits()
     limits.ruleFileBytes = ToolCall.longestOutput
     limits.scalarBytes = ToolCall.longestOutput
@@ -67,14 +75,13 @@ struct ToolResult {
     return diagnostics.hasErrors ? nil : node
   }
 
-  func node(isStateless: Bool) -> Node {
+  var members: [(String, Node)] {
     var members: [(String, Node)] = [
       ("content", .made(texts.map { .made([("type", .made("text")), ("text", .made($0))]) }))
     ]
     if let structured { members.append(("structuredContent", structured)) }
     members.append(("isError", .made(isError)))
     if let status { members.append(("_meta", .made([("errctl/exitStatus", .made(Int(status)))]))) }
-    if isStateless { members.append(("resultType", .made("complete"))) }
-    return .made(members)
+    return members
   }
 }

@@ -23,10 +23,12 @@ struct Parameter: Sendable {
   let isRequired: Bool
   /// The words used in place of a list that is left out.
   let ifMissing: [String]
+  /// The words of the command line that mean its absence.
+  let absent: [String]
 
   init(
     _ name: String, _ kind: Kind, _ description: String, option: String? = nil, isRequired: Bool = false,
-    ifMissing: [String] = []
+    ifMissing: [String] = [], absent: [String] = []
   ) {
     self.name = name
     self.kind = kind
@@ -34,6 +36,7 @@ struct Parameter: Sendable {
     self.option = option
     self.isRequired = isRequired
     self.ifMissing = ifMissing
+    self.absent = absent
   }
 
   /// Its JSON Schema.

@@ -10,24 +10,32 @@ struct Tool: Sendable {
   /// The words of the command line before the arguments.
   let words: [String]
   let parameters: [Parameter]
-  /// The JSON that the command writes on standard output; otherwise a difference of files, and the JSON on standard error.
-  let writesJSON: Bool
+  let output: Output
   let changesFiles: Bool
-  /// The member of the result that holds the command's JSON if that is a list, or a line for each stream.
-  let list: String?
+
+  /// The contents of the command's standard output, and its place in the structured result.
+  enum Output: Sendable {
+    /// An object, which is the result.
+    case object
+    /// A list, or a line for each stream: a member of this name.
+    case list(String)
+    /// A difference of files; what is left to fix is JSON on standard error.
+    case difference
+    /// A text: a member of this name.
+    case text(String)
+  }
 
   init(
     _ name: String, title: String, description: String, words: [String], parameters: [Parameter],
-    writesJSON: Bool = true, changesFiles: Bool = false, list: String? = nil
+    output: Output = .object, changesFiles: Bool = false
   ) {
     self.name = name
     self.title = title
     self.description = description
     self.words = words
     self.parameters = parameters
-    self.writesJSON = writesJSON
+    self.output = output
     self.changesFiles = changesFiles
-    self.list = list
   }
 
   /// The tool as `tools/list` shows it.
@@ -65,6 +73,7 @@ struct Tool: Sendable {
           throw ToolFault("“\(parameter.name)” is missing. \(parameter.description)")
         }
         values += parameter.ifMissing
+        options += parameter.absent
         continue
       }
       if case .record = parameter.kind {

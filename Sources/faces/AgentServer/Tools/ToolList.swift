@@ -1,6 +1,10 @@
 /// All tools, in the order of the reference.
 enum ToolList {
   static func all(writes: Bool) -> [Tool] {
-    [.validate, .fix(writes: writes), .explain, .replay, .diff, .test, .inspect, .codes]
+    [
+      .validate, .fix(writes: writes), .explain, .replay, .diff, .test, .inspect, .suggest, .importing,
+      .codes, .help,
+      .schema,
+    ]
   }
 }

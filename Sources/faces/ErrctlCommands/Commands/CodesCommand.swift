@@ -21,6 +21,9 @@ struct CodesCommand: ParsableCommand {
   @Argument(help: "A code. Without one, all codes are listed.")
   var code: String?
 
+  @Flag(help: "In JSON too, only each code's level and sentence.")
+  var brief = false
+
   @Option(help: ArgumentHelp("text for people, json for programs.", valueName: "format"))
   var format = Format.text
 
@@ -38,10 +41,11 @@ struct CodesCommand: ParsableCommand {
     }
     let output = CheckedOutput.standardOutput
     switch format {
-    case .json: try output.write(CodeList.json(of: entries))
+    case .json: try output.write(CodeList.json(of: entries, isBrief: brief))
     case .text:
       let text = CodeText(terminalStyle: color.terminalStyle(for: 1))
-      try output.write(code == nil ? text.list(of: entries) : entries.map { text.page(of: $0) }.joined())
+      try output.write(
+        code == nil || brief ? text.list(of: entries) : entries.map { text.page(of: $0) }.joined())
     }
     try output.flush()
   }

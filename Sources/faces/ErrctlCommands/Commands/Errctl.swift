@@ -15,7 +15,7 @@ struct Errctl: AsyncParsableCommand {
       HELP TOPICS
         errctl help topics lists the pages of the reference, such as rule-file,
         matchers, verdicts, records, formats and checks. errctl help TOPIC prints
-        one.
+        one, and errctl help TOPIC HEADING one of its sections.
 
       EXIT STATUS
         0 nothing to report, 1 findings, 2 unusable input, 64 wrong usage,
@@ -48,6 +48,8 @@ struct Errctl: AsyncParsableCommand {
   /// - Parameter arguments: without the program's name.
   @MainActor
   static func run(_ arguments: [String]) async throws {
+    var arguments = arguments
+    if arguments.starts(with: ["help", "--"]) { arguments.remove(at: 1) }
     if arguments.isEmpty, Terminal.isTerminal(1) { return try FirstCommands(FolderSurvey(of: ".")).print() }
     if try HelpTopic.printRequested(by: arguments, commands: names) { return }
     if arguments.contains("--watch"), let command = try parsed(arguments) as? any WatchableCommand,

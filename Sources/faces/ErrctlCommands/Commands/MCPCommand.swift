@@ -21,8 +21,9 @@ struct MCPCommand: ParsableCommand {
         errctl mcp --root rules/ --write
 
       An agent's program starts it; errctl help agents says how. Its tools are the commands validate, explain, replay, \
-      diff, test, inspect and codes, and fix, which is validate --fix. They read files of one folder only, and write \
-      none unless --write is given. It ends at the end of its input.
+      diff, test, inspect, suggest, import, codes, help and schema, and fix, which is validate --fix; its resources are \
+      the rule files and test suites. They read files of one folder only, and write none unless --write is given. It \
+      ends at the end of its input.
       """
   )
 
@@ -34,7 +35,15 @@ struct MCPCommand: ParsableCommand {
   @Flag(help: "Let the tool fix write its changes. Otherwise it only shows them.")
   var write = false
 
+  @Flag(help: ArgumentHelp("List the files that are resources; for the server itself.", visibility: .private))
+  var listFiles = false
+
+  @Option(help: ArgumentHelp("Print one of them; for the server itself.", visibility: .private))
+  var printFile: String?
+
   func run() throws {
+    if listFiles { return try ServedFiles.print() }
+    if let printFile { return try ServedFiles.print(contentsOf: printFile) }
     let folder: String
     do throws(Errno) {
       folder = try FileImports.resolved(root)

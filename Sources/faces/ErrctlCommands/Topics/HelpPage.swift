@@ -18,13 +18,42 @@ struct HelpPage {
   }
 
   /// The text, which ends in one line feed.
-  var text: String {
+  var text: String { text(of: source) }
+
+  private var source: [Substring] {
+    Self.markdown(name).split(separator: "\n", omittingEmptySubsequences: false)
+  }
+
+  private func text(of source: [Substring]) -> String {
     var page = self
-    let source = Self.markdown(name).split(separator: "\n", omittingEmptySubsequences: false)
     var index = 0
     while index < source.count { index = page.read(source, at: index) }
     page.endParagraph()
     return page.joined
+  }
+
+  // MARK: - Sections
+
+  /// A heading, with what stands below it and its own smaller headings.
+  struct Section {
+    let title: String
+    let text: String
+  }
+
+  var sections: [Section] {
+    let source = source
+    var headings: [(index: Int, level: Int)] = []
+    var isCode = false
+    for (index, line) in source.enumerated() {
+      if line.hasPrefix("```") { isCode.toggle() }
+      if line.hasPrefix("#"), !isCode { headings.append((index, line.prefix { $0 == "#" }.count)) }
+    }
+    return headings.enumerated().map { place, heading in
+      let end = headings[(place + 1)...].first { $0.level <= heading.level }?.index ?? source.count
+      let title = source[heading.index].split(separator: " ", maxSplits: 1).last ?? ""
+      return Section(
+        title: inline(String(title)), text: text(of: Array(source[heading.index..<end])))
+    }
   }
 
   /// Reads a block that begins with the line; returns the index of the next.

@@ -15,6 +15,26 @@ struct HelpTopic: Sendable {
   var text: String {
     pages.map { HelpPage($0).text }.joined(separator: "\n\n")
   }
+
+  /// The sections with a heading, or with words of one; capital letters do not count.
+  ///
+  /// - Throws: `CommandFailure` if there is none.
+  func text(of heading: String) throws -> String {
+    let sections = pages.flatMap { HelpPage($0).sections }
+    let wanted = heading.lowercased()
+    var found = sections.filter { $0.title.lowercased() == wanted }
+    if found.isEmpty { found = sections.filter { $0.title.lowercased().contains(wanted) } }
+    guard !found.isEmpty else {
+      let titles = sections.map { $0.title }
+      throw CommandFailure(
+        .usage,
+        [
+          "The topic “\(name)” has no section “\(heading)”.\(Suggestion.question(for: heading, among: titles))",
+          "Its sections are \(titles.joined(separator: ", ")).",
+        ])
+    }
+    return found.map { $0.text }.joined(separator: "\n\n")
+  }
 }
 
 extension HelpTopic {
@@ -33,8 +53,12 @@ extension HelpTopic {
     if word == "topics" {
       try output.write(list)
     } else if let topic = all.first(where: { $0.name == word }) {
-      try output.write(topic.text)
-      if commands.contains(word) {
+      if arguments.count > 2 {
+        try output.write(topic.text(of: arguments.dropFirst(2).joined(separator: " ")))
+      } else {
+        try output.write(topic.text)
+      }
+      if arguments.count == 2, commands.contains(word) {
         try output.write("\nerrctl \(word) --help shows the options of the command.\n")
       }
     } else if commands.contains(word) {
@@ -60,7 +84,8 @@ extension HelpTopic {
       "  \(topic.name)\(String(repeating: " ", count: width - topic.name.count))\(topic.summary)\n"
     }
     return """
-      The reference, a page for each topic: errctl help TOPIC
+      The reference, a page for each topic: errctl help TOPIC. errctl help TOPIC
+      HEADING prints one section of it.
 
       \(rows.joined())
       errctl COMMAND --help shows a command's help, errctl codes CODE explains a finding.

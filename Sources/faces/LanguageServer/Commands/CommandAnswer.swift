@@ -1,3 +1,4 @@
+internal import JSONRPC
 internal import Source
 
 /// The result of a command.

@@ -10,7 +10,7 @@ extension Tool {
         """,
       words: ["validate", "--fix", "--format=json"] + (writes ? [] : ["--dry-run"]),
       parameters: [.files, .configuration],
-      writesJSON: writes,
+      output: writes ? .object : .difference,
       changesFiles: writes
     )
   }

@@ -14,6 +14,6 @@ extension Tool {
         option: "--samples"),
       .format,
     ],
-    list: "streams"
+    output: .list("streams")
   )
 }
