@@ -68,11 +68,15 @@ extension Server {
     return units.sorted()
   }
 
-  /// Sends what differs from what was sent last.
+  /// Sends what differs from what was sent last: to a client that asks for the findings of open documents only, those of
+  /// the other files.
   mutating func publishAll() -> [Outgoing] {
-    guard !snapshot.client.pullsFindings else { return refreshPulled() }
-    let findings = Publication.findings(of: snapshot.units)
-    var messages: [Outgoing] = []
+    let client = snapshot.client
+    var messages = client.pullsFindings ? refreshPulled() : []
+    guard !client.pullsFindings || !client.takesRelatedFindings else { return messages }
+    let findings = Publication.findings(of: snapshot.units).filter {
+      !client.pullsFindings || !snapshot.isOpen($0.key)
+    }
     var gone = published
     for (identity, list) in findings.sorted(by: { $0.key < $1.key }) {
       let (uri, params) = snapshot.publication(of: identity, withoutSchemas(list, in: identity))

@@ -83,7 +83,7 @@ import Testing
     #expect(third?["resultId"]?.text != id)
   }
 
-  @Test("findings of imports that are not open come with the document, if the client takes them")
+  @Test("findings of imports that are not open come with the document, or are published, as the client takes them")
   func related() {
     let texts = [
       "/w/rules.yaml": """
@@ -106,6 +106,12 @@ import Testing
       client.finish()
       let other = Self.pull(client)?["relatedDocuments"]?["file:///w/names.yaml"]
       #expect(Self.codes(other) == (takes ? ["unknown-key"] : []))
+      #expect(client.codes("/w/names.yaml").isEmpty == takes)
+      // An open one is asked for.
+      client.open("/w/names.yaml")
+      client.finish()
+      #expect(client.codes("/w/names.yaml") == [])
+      #expect(client.codes(Self.rules) == [])
     }
   }
 
