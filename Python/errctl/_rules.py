@@ -289,6 +289,21 @@ class Rules:
         resolution._text = text
         return resolution
 
+    def retry_on(
+        self, *, origin: Optional[str] = None, attributes: Optional[Mapping[str, Any]] = None
+    ) -> Callable[[BaseException], bool]:
+        """Whether an exception is worth another try, as a function for libraries that count tries and wait themselves.
+
+        For `retry_on` of LangGraph's `RetryPolicy` and of LangChain's middlewares, `on` of stamina, tenacity's
+        `retry_if_exception` and the like. The exception has no operation and no attempt: a rule's `maxAttempts` and delay do
+        not count, those of the library do. Its arguments are those of `decide`.
+        """
+
+        def is_retried(exception: BaseException) -> bool:
+            return self.decide(exception, origin=origin, attributes=attributes).retry
+
+        return is_retried
+
     def record(
         self,
         exception: BaseException,
