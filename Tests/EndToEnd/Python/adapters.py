@@ -8,12 +8,14 @@ import tempfile
 import threading
 import unittest
 
+import agents
 import celery
 import errctl
 import httpx
 import httpx2
 import stamina
 from celery.contrib.testing.worker import start_worker
+from dbos import DBOS
 from errctl.celery import task_of
 from errctl.httpx import AsyncRulesTransport, RulesTransport
 from errctl.tenacity import resolution_of, retrying, wanted
@@ -22,6 +24,7 @@ from langchain.agents.middleware import ModelRetryMiddleware
 from langchain_core.language_models.fake_chat_models import GenericFakeChatModel
 from langgraph.graph import END, START, StateGraph
 from langgraph.types import RetryPolicy
+from pydantic_ai.retries import HTTPX2TenacityTransport, RetryConfig
 from tenacity import Retrying
 
 RULES = """
@@ -207,6 +210,16 @@ class Httpx(Ruled):
         self.assertEqual(self.got, [b"order"] * 6)
         self.assertEqual(self.waits, [1.0, 2.0] * 2)
 
+    def test_pydantic_ais_transport_takes_the_arguments_of_tenacity(self):
+        config = RetryConfig(**wanted(self.rules), sleep=self.waits.append)
+        transport = HTTPX2TenacityTransport(config, httpx2.HTTPTransport(), lambda response: response.raise_for_status())
+        self.answers = [(503, {}), (503, {})]
+        with httpx2.Client(transport=transport) as client:
+            self.assertEqual(client.put(self.url, content=b"order").status_code, 200)
+            self.answers = [(404, {})]
+            self.assertRaises(httpx2.HTTPStatusError, client.put, self.url)
+        self.assertEqual(self.waits, [1.0, 2.0])
+
 
 class Celery(Ruled):
     def test_a_worker_puts_back_what_is_retried(self):
@@ -292,6 +305,41 @@ class RetryOn(Ruled):
             agent = create_agent(Model(messages=iter([])), middleware=[middleware])
             self.assertRaises(error, agent.invoke, {"messages": [("user", "hello")]})
             self.assertEqual(len(runs), count)
+
+    def test_openai_agents(self):
+        retry_on = self.rules.retry_on(origin="agent")
+        settings = agents.ModelRetrySettings(max_retries=2, backoff={"initial_delay": 0}, policy=lambda context: retry_on(context.error))
+        for error, count in ((ConnectionError, 3), (ValueError, 1)):
+            run, runs = self.failing(*[error("x")] * 9)
+
+            class Model(agents.Model):
+                async def get_response(self, *_, **__):
+                    run()
+
+                def stream_response(self, *_, **__):
+                    raise NotImplementedError
+
+            agent = agents.Agent(name="a", model=Model(), model_settings=agents.ModelSettings(retry=settings))
+            self.assertRaises(error, agents.Runner.run_sync, agent, "hello", run_config=agents.RunConfig(tracing_disabled=True))
+            self.assertEqual(len(runs), count)
+
+    def test_dbos(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        DBOS(config={"name": "shop", "system_database_url": f"sqlite:///{folder.name}/dbos", "log_level": "CRITICAL"})
+        self.addCleanup(DBOS.destroy)
+        run, runs = self.failing(ConnectionError(), ConnectionError(), ValueError("last"))
+        step = DBOS.step(
+            retries_allowed=True, max_attempts=9, interval_seconds=0, backoff_rate=1, should_retry=self.rules.retry_on()
+        )(run)
+
+        @DBOS.workflow()
+        def workflow():
+            step()
+
+        DBOS.launch()
+        self.assertRaises(ValueError, workflow)
+        self.assertEqual(len(runs), 3)
 
     def test_stamina(self):
         for error, count in ((ConnectionError, 3), (ValueError, 1)):
