@@ -20,7 +20,7 @@ struct RuleFiles {
   private(set) var hasFolders = false
   /// Pipes, devices and sockets of the folders, named like rule files.
   private(set) var passedOver: [PassedOverFile] = []
-  private var kinds: [FileKind] = []
+  private var added: Set<FileKind.Identity> = []
   private let takesAllKinds: Bool
 
   /// Each file once. `ofAllKinds` adds test suites, stream mappings and configurations; `asFound` treats named files as if a
@@ -47,8 +47,7 @@ struct RuleFiles {
   }
 
   private mutating func add(_ path: String, _ kind: FileKind, isNamed: Bool) {
-    if kinds.contains(where: { $0.isSame(as: kind) }) { return }
-    kinds.append(kind)
+    guard !kind.isRegular || added.insert(kind.identity).inserted else { return }
     selected.append(Selected(path: path, isNamed: isNamed))
   }
 
