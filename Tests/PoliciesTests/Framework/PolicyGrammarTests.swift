@@ -30,7 +30,6 @@ struct PolicyGrammarTests {
       (PolicyAnswer.rejected(by: "X"), "“whn” is no field of a retry policy. X rejects the config.", true),
       (.ignored(by: "X"), "“whn” is no field of a retry policy. X ignores it.", false),
       (.rejectedKey(by: "X"), "“whn” is not a key of a retry policy. X rejects it.", true),
-      (.withoutEffect, "a retry policy has no “whn”, which has no effect.", false),
       (
         .differs("A rejects it, B ignores it."),
         "“whn” is no field of a retry policy. A rejects it, B ignores it.", false

@@ -107,7 +107,9 @@ struct PolicyGrammar: Sendable {
         inner = known.inner
       } else {
         inner = mapping.inner(ofOther: member.key)
-        if !mapping.isName(member.value), !mapping.isHidden(member.key) {
+        // A key that other systems ignore may hold what aliases take.
+        let isHolder = mapping.isOpen && member.isAnchored
+        if !mapping.isName(member.value), !mapping.isHidden(member.key), !isHolder {
           report(member.key, in: mapping, named: name, at: value.at(member.keyRange))
         }
       }
@@ -212,8 +214,6 @@ enum PolicyAnswer: Sendable {
   case rejectedKey(by: String)
   /// The programs of one system differ: the answer of each.
   case differs(String)
-  /// A setting of this name has no such key.
-  case withoutEffect
   /// gRPC's libraries ignore other fields. Go's takes a name in any case for the field.
   case grpc
 
@@ -228,8 +228,6 @@ enum PolicyAnswer: Sendable {
       place.fault("“\(key)” is not a key of \(kind). \(system) rejects it.\(advice)")
     case .differs(let answers):
       place.doubt("“\(key)” is no field of \(kind). \(answers)\(advice)")
-    case .withoutEffect:
-      place.doubt("\(kind) has no “\(key)”, which has no effect.\(advice)")
     case .grpc:
       let isCase = near.map { $0.lowercased() == key.lowercased() } ?? false
       let answer =
@@ -240,4 +238,16 @@ enum PolicyAnswer: Sendable {
 
   /// `kubectl` checks fields strictly unless it is told otherwise; the API drops unknown ones from what other clients send.
   static let kubernetes = PolicyAnswer.differs("kubectl rejects it, and other clients of Kubernetes lose it.")
+}
+
+extension Node.Member {
+  /// Whether the value has an anchor of YAML: `key: &name value`.
+  fileprivate var isAnchored: Bool {
+    let bytes = keyRange.file.bytes
+    let rest = bytes[min(keyRange.bytes.upperBound, bytes.count)...].prefix(8)
+    return rest.drop {
+      [UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: ":"), UInt8(ascii: " ")].contains($0)
+    }.first
+      == UInt8(ascii: "&")
+  }
 }

@@ -9,21 +9,22 @@ extension HTTPResilienceSettings {
     "It has no section with “Retry” beside “AttemptTimeout” or “TotalRequestTimeout”, or with two settings of a retry."
   }
 
-  private static let answer = PolicyAnswer.withoutEffect
+  private static let answer = PolicyAnswer.ignored(by: "The resilience handler")
   /// A section may lie anywhere in the settings.
   private static let table = PolicyGrammar(
     dialect: PolicyDialect(keys: .anyCase), kinds: ["root": { isSectionLike($0) ? "section" : nil }],
     [
-      "root": .init("The settings", answer, isOpen: true, "*:root"),
+      "root": .init("the settings", answer, isOpen: true, "*:root"),
       "root.section": .init(
-        "A section of the resilience handler", answer, isOpen: true,
+        "a section of the resilience handler", answer, isOpen: true,
         "Retry:retry CircuitBreaker:breaker AttemptTimeout:timeout TotalRequestTimeout:timeout RateLimiter"),
       "retry": .init(
         "“Retry”", answer,
         "Name MaxRetryAttempts BackoffType UseJitter Delay MaxDelay ShouldRetryAfterHeader"),
       "breaker": .init(
-        "“CircuitBreaker”", answer, "Name FailureRatio MinimumThroughput SamplingDuration BreakDuration"),
-      "timeout": .init("A timeout", answer, "Name Timeout"),
+        "“CircuitBreaker”", answer,
+        "Name FailureRatio MinimumThroughput SamplingDuration BreakDuration"),
+      "timeout": .init("a timeout", answer, "Name Timeout"),
     ])
 
   private static let parts = ["Retry", "CircuitBreaker", "AttemptTimeout", "TotalRequestTimeout"]
