@@ -323,7 +323,7 @@ def _read_response(exception: BaseException, own: Dict[str, Any]) -> None:
         own["retryAfter"] = "{:d}s".format(int(wish)) if wish == int(wish) else "{:.3f}s".format(wish)
 
 
-def _status(number: Any) -> int | None:
+def _status(number: Any) -> Optional[int]:
     """A number, if it is the status of a failure."""
     is_status = isinstance(number, int) and not isinstance(number, bool) and 400 <= number <= 599
     return int(number) if is_status else None
