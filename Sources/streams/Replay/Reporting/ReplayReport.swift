@@ -61,8 +61,11 @@ package struct ReplayReport {
   private var lead: [Report.Part] {
     let records: Words = "\(summary.lineCounts.records, "record", at: "/ledger/records")"
     let some: Words = "\(records) from \(names: summary.read.streams, most: 5)"
+    let streams = summary.read.streams
+    let rest = streams.count - 16
+    let shown = streams.prefix(16).joined(separator: ", ") + (rest > 0 ? " and \(Figures.number(rest)) more" : "")
     return [
-      .line("\(records) from \(summary.read.streams.joined(separator: ", "))", in: .text),
+      .line("\(records) from \(shown)", in: .text),
       .line(some, in: .markdown),
       .line("\(some), evaluated with \(name: rules)", in: .page),
     ] + (summary.read.selection.isEmpty ? [] : [.line("only \(names: summary.read.shownSelection)")])
