@@ -63,7 +63,8 @@ package struct ReplayReport {
     let some: Words = "\(records) from \(names: summary.read.streams, most: 5)"
     let streams = summary.read.streams
     let rest = streams.count - 16
-    let shown = streams.prefix(16).joined(separator: ", ") + (rest > 0 ? " and \(Figures.number(rest)) more" : "")
+    let names = streams.prefix(16).joined(separator: ", ")
+    let shown = rest > 0 ? "\(names) and \(Figures.number(rest)) more" : names
     return [
       .line("\(records) from \(shown)", in: .text),
       .line(some, in: .markdown),
