@@ -285,6 +285,30 @@ extension RandomRules {
         "when": ["underlying": ["underlying": ["exists": true] as Object] as Object] as Object,
         "then": "cancel",
       ],
+      [
+        "when": ["elapsed": ["atLeast": "100ms", "lessThan": "2s"] as Object] as Object,
+        "then": [
+          "retry": [
+            "maxAttempts": 3, "deadline": "4s", "quota": ["of": "q1", "cost": 3] as Object,
+            "backoff": [
+              "initial": "1s", "max": "2s", "jitter": ["add": "500ms"] as Object, "maxIncludesJitter": true,
+            ] as Object, "retryAfter": ["use": "replace", "max": "1s", "above": "exhausted"] as Object,
+          ] as Object
+        ] as Object,
+      ],
+      ["when": ["elapsed": ["greaterThan": "1s"] as Object] as Object, "then": "abort"],
+      ["when": ["elapsed": ["atMost": "40ms"] as Object, "status": 500] as Object, "then": "continue"],
+      ["when": ["elapsed": ["equals": "1s"] as Object] as Object, "then": "proceed"],
+      ["when": ["elapsed": ["exists": false] as Object, "attempt": 2] as Object, "then": "cancel"],
+      [
+        "when": ["attempt": ["atLeast": 1] as Object] as Object,
+        "then": [
+          "retry": [
+            "maxAttempts": 4, "deadline": "3s", "retryAfter": ["use": "replace", "maxOver": "1s"] as Object,
+            "backoff": ["delays": ["2s", "1s", "4s"], "jitter": "equal"] as Object,
+          ] as Object
+        ] as Object,
+      ],
     ]
   }
 }

@@ -34,6 +34,12 @@ extension RandomRules {
       "categories": categories, "responders": responders,
     ]
     if hasBreakers, apart.chance(60) { apart.addBreakers(to: &file) }
+    file["quotas"] =
+      [
+        "q0": ["tokens": 3, "per": "origin", "gives": ["success": 0.5, "retried": "cost"] as Object]
+          as Object,
+        "q1": ["tokens": 40] as Object,
+      ] as Object
     return file
   }
 
@@ -195,7 +201,34 @@ extension RandomRules {
         ]
       )
     }
+    if apart.chance(25) { retry["retryAfter"] = apart.retryAfter() }
+    if apart.chance(20) {
+      retry["backoff"] =
+        [
+          "delays": apart.pick([["0s", "250ms"], ["70ms"], ["400ms", "80ms", "1s"]]), "max": "300ms",
+          "jitter": "none",
+        ] as Object
+    }
+    if apart.chance(20) {
+      retry["quota"] = apart.pick(
+        [
+          ["of": "q0"] as Object, ["of": "q0", "cost": 1.5] as Object, ["of": "q1", "cost": 2] as Object,
+          ["retries": 2, "within": "1h", "per": "type", "window": "fixed"] as Object,
+        ]
+      )
+    }
     return ["retry": retry] as Object
+  }
+
+  private mutating func retryAfter() -> Any {
+    let bounds: [Object] = [
+      ["max": "200ms"], ["max": "500ms", "above": "exhausted"], ["max": "40ms", "above": "backoff"],
+      ["max": "1s", "maxOver": "10ms"], ["maxOver": "100ms"],
+    ]
+    var wish = pick(bounds)
+    if chance(20) { return pick(["atLeast", "replace", "ignore"]) }
+    if chance(70) { wish["use"] = pick(["atLeast", "replace", "replace", "ignore"]) }
+    return wish
   }
 
   private mutating func transform() -> Object {

@@ -85,12 +85,13 @@ extension RunningChain {
     }
   }
 
-  /// Takes note of an operation that ended well, as a record with `completed` does in a replay.
+  /// Takes note of an operation that ended well, as a record with `completed` does in a replay. Its origin, operation, try and
+  /// attributes say which quotas get tokens back.
   ///
   /// ``withErrorHandling(from:named:isolation:operation:)`` calls it; call it yourself where you retry yourself.
   public func complete(_ occurrence: ErrorOccurrence) {
     let version = version
-    if version.countsCompletions { version.withEvaluator { $0.complete(from: occurrence.origin ?? "") } }
+    if version.countsCompletions { version.withEvaluator { $0.complete(occurrence) } }
     guard let observe = settings.observeCompletion else { return }
     var occurrence = occurrence
     occurrence.time = occurrence.time ?? Date(timeIntervalSince1970: settings.clock.now() / .seconds(1))

@@ -9,6 +9,19 @@ extension ErrorRecord {
     return TimeSpan(tape.value(at: TapeIndex(place)))?.microseconds
   }
 
+  /// The recorded time since the first failure, or else 0 for a first try; missing if neither says it.
+  var elapsedValue: Value {
+    guard tape.count > 0 else { return .missing }
+    if let place = tape.member(ByteSlice("elapsed"), of: 0),
+      case let value = tape.value(at: TapeIndex(place)),
+      TimeSpan(value) != nil
+    {
+      return value
+    }
+    guard case .integer(1) = value(.attempt, of: Self.recorded).number else { return .missing }
+    return Value(string: ByteSlice("0s"))
+  }
+
   /// Whether the last object says that an operation ended well: `"completed": true`, and nothing that makes it an error.
   var isCompletion: Bool {
     guard let place = tape.member(ByteSlice("completed"), of: 0) else { return false }

@@ -14,6 +14,8 @@ public enum Subject: Sendable, Hashable {
   case with(String)
   /// A part of the outcome, which is known under `always` only.
   case outcome(OutcomeMember)
+  /// The time since the operation's first failure, of the record alone: its `elapsed`, else 0 for a first try.
+  case elapsed
 
   /// The standard members of an RFC 9457 problem document.
   public enum ProblemMember: UInt8, Sendable, CaseIterable, BitwiseCopyable {
@@ -35,7 +37,7 @@ public enum Subject: Sendable, Hashable {
   package var path: String {
     switch self {
     case .attribute(let path), .problemExtension(let path), .with(let path): path
-    case .field, .problem, .payload, .outcome: ""
+    case .field, .problem, .payload, .outcome, .elapsed: ""
     }
   }
 
@@ -49,6 +51,7 @@ public enum Subject: Sendable, Hashable {
     case .payload(let index): "payload.\(index)"
     case .with(let path): "with.\(path)"
     case .outcome(let member): "outcome.\(member.name)"
+    case .elapsed: RecordMember.elapsed.name
     }
   }
 }
@@ -57,7 +60,7 @@ public enum Subject: Sendable, Hashable {
 @usableFromInline package struct SubjectReference: BitwiseCopyable {
   @usableFromInline
   package enum Kind: UInt8, BitwiseCopyable {
-    case field, problem, problemExtension, attribute, payload, with, outcome
+    case field, problem, problemExtension, attribute, payload, with, outcome, elapsed
   }
 
   @usableFromInline package let kind: Kind
@@ -81,6 +84,7 @@ public enum Subject: Sendable, Hashable {
       (kind, member) = (.payload, 0)
       offset = UInt32(clamping: index)
     case .outcome(let part): (kind, member) = (.outcome, part.rawValue)
+    case .elapsed: (kind, member) = (.elapsed, 0)
     }
     self.offset = offset
     length = UInt32(subject.path.utf8.count)
@@ -124,6 +128,8 @@ extension ErrorRecord {
       return tape.value(at: index)
     case .outcome:
       return .missing
+    case .elapsed:
+      return elapsedValue
     }
   }
 

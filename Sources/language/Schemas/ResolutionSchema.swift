@@ -48,7 +48,7 @@ enum ResolutionSchema {
         ("by", by.described("The rule that decided; absent if no rule did.")),
         (
           "ended",
-          .words(["attempts", "deadline", "quota"]).described(
+          .words(["attempts", "retryAfter", "deadline", "quota"]).described(
             "What ended the retries, where their “exhausted” decided.")
         ),
         (

@@ -46,6 +46,7 @@ enum RuleFileSchema {
         "meta": meta, "imports": Schema.list(of: .importPath).unique,
         "lists": .mapping(to: .list(of: listed, atLeast: 1)), "codes": .mapping(to: .mapping(to: code)),
         "types": .mapping(names: .typeName, to: type), "breakers": .mapping(to: breaker),
+        "quotas": .mapping(to: builder.mapping(SharedQuotaReader.keys)),
         "responders": .list(of: .definition("responder"), atLeast: 1),
         "escalation": Schema.list(of: .text).unique,
       ])

@@ -41,15 +41,29 @@ enum VerdictSchemas {
 
   private static func defineRetry(in builder: inout SchemaBuilder) {
     let quota = builder.mapping(RetryReader.quotaKeys).and(
-      .any([.requiring("retries", "within"), .requiring("tokens", "ratio")]),
-      .not(.all([.requiringOne(of: ["retries", "within", "per"]), .requiringOne(of: ["tokens", "ratio"])])))
-    let jitter = Schema.words(RetryReader.jitterWords).or(.number(0...1))
+      .any([.requiring("retries", "within"), .requiring("tokens", "ratio"), .requiring("of")]),
+      .not(
+        .all([
+          .requiringOne(of: ["retries", "within", "per", "window"]), .requiringOne(of: ["tokens", "ratio"]),
+        ])),
+      .not(
+        .all([
+          .requiringOne(of: ["retries", "within", "per", "window", "tokens", "ratio"]),
+          .requiringOne(of: ["of", "cost"]),
+        ])))
+    let jitter = Schema.any([
+      .words(RetryReader.jitterWords), .number(0...1), builder.mapping(RetryReader.jitterKeys),
+    ])
+    let backoff = builder.mapping(
+      RetryReader.backoffKeys, ["jitter": jitter, "delays": .list(of: .duration, atLeast: 1)]
+    ).and(.not(.all([.requiring("delays"), .requiringOne(of: ["initial", "multiplier"])])))
+    let wish = Schema.any([.words(RetryReader.uses), builder.mapping(RetryReader.retryAfterKeys)])
     builder.define(
       "retry",
       builder.mapping(
         RetryReader.keys,
         [
-          "backoff": builder.mapping(RetryReader.backoffKeys, ["jitter": jitter]),
+          "backoff": backoff, "retryAfter": wish,
           "deadline": .any([.lastingDuration, .words(["none"])]), "quota": .any([quota, .words(["none"])]),
         ]))
   }

@@ -120,8 +120,8 @@ def bounds(settings, rule, attempt):
         return None
     base = max(-(-settings["retry_delay"] // 1), 1) * factor ** (attempt - 1)
     longest = min(settings.get("max_retry_delay") or 86_400, 86_400)
-    # A rule cuts its delay off before it draws one.
-    return min(base, longest / 2), min(2 * base, longest)
+    # Both cut off what was drawn.
+    return min(base, longest), min(2 * base, longest)
 
 
 def compare(errctl, seed, counts):

@@ -12,13 +12,14 @@ struct RetryLimitsTests {
     let resolutions = Log()
     let chain: RunningChain
 
-    init(_ retry: String, _ clock: ChainClock, seed: UInt64 = 3) throws {
+    init(_ retry: String, quotas: String = "{}", _ clock: ChainClock, seed: UInt64 = 3) throws {
       let (lines, resolutions) = (lines, resolutions)
       let recorder = ErrorRecorder { lines(String(decoding: $0, as: UTF8.self)) }
       chain = try RunningChain(
         .text(
           """
           version: 1
+          quotas: \(quotas)
           responders:
             - id: app
               rules: [ { id: again, then: { retry: { \(retry) } } } ]
@@ -220,5 +221,94 @@ struct RetryLimitsTests {
     try chain.reload(.text(rules("{ tokens: 3, ratio: 1 }")))
     chain.complete(ErrorOccurrence(origin: "x"))
     #expect(evaluation() == .cancel)
+  }
+
+  @Test func `rules share a quota, and a try that was tried again gives back what it cost`() async throws {
+    let time = VirtualClock()
+    let recorded = try Recorded(
+      "maxAttempts: 9, quota: { of: bucket, cost: 5 }, backoff: { initial: 1s, jitter: none }",
+      quotas: "{ bucket: { tokens: 12, gives: { success: 1, retried: cost } } }",
+      time.clock
+    )
+    #expect(await recorded.tries(from: "shop.pay", time) == 3)
+    // Two tokens are left, of other origins as well.
+    #expect(await recorded.tries(from: "shop.list", time) == 1)
+    for _ in 0..<3 {
+      let done = await recorded.chain.withErrorHandling(from: "shop.pay", named: "pay") { 1 }
+      #expect(done.value == 1)
+    }
+    // Five: each operation gives back what its only retry took.
+    for _ in 0..<4 {
+      var tries = 0
+      let done = await recorded.chain.withErrorHandling(from: "shop.pay", named: "pay") { () throws -> Int in
+        tries += 1
+        if tries == 1 { throw NetworkError.server(503) }
+        return tries
+      }
+      #expect(done.value == 2)
+    }
+    #expect(await recorded.tries(time) == 2)
+    #expect(await recorded.tries(time) == 1)
+    #expect(
+      recorded.lines.lines.count { $0.hasSuffix(#""operation":"pay","attempt":2,"completed":true}"# + "\n") }
+        == 4
+    )
+    #expect(recorded.replayed() == recorded.resolutions.lines)
+  }
+
+  @Test func `tasks at the same time take no more than a shared quota has`() async throws {
+    let recorded = try Recorded(
+      "maxAttempts: 1000, per: type, quota: { of: bucket, cost: 2 }, exhausted: cancel",
+      quotas: "{ bucket: { tokens: 100 } }",
+      .system
+    )
+    let chain = recorded.chain
+    let granted = await withTaskGroup(of: Int.self) { group in
+      for task in 0..<8 {
+        group.addTask {
+          (0..<25).count { _ in
+            chain.decide(NetworkError.server(503), from: "shop.\(task)").evaluation == .retry
+          }
+        }
+      }
+      return await group.reduce(0, +)
+    }
+    #expect(granted == 50)
+  }
+
+  @Test func `a longer wait than the rule takes ends the tries, and a replay says the same`() async throws {
+    let time = VirtualClock()
+    let recorded = try Recorded(
+      "maxAttempts: 9, backoff: { delays: [ 1s, 3s ], jitter: none }, retryAfter: { use: replace, max: 4s, above: exhausted }",
+      time.clock
+    )
+    var wishes: [Duration?] = [nil, .seconds(2), nil, .milliseconds(500), .seconds(5), nil]
+    _ = await recorded.chain.withErrorHandling(from: "shop.pay", named: "pay") { () throws -> Void in
+      throw Busy(retryAfter: wishes.removeFirst())
+    }
+    #expect(wishes.count == 1)
+    #expect(time.waits == [.seconds(1), .seconds(2), .seconds(3), .milliseconds(500)])
+    #expect(recorded.resolutions.lines.last?.contains(#""by":{"responder":"app","otherwise":true}"#) == true)
+    #expect(recorded.replayed() == recorded.resolutions.lines)
+  }
+
+  private struct Busy: RetryAfterError {
+    let retryAfter: Duration?
+  }
+
+  @Test func `a reload keeps a shared quota that is the same`() async throws {
+    func rules(_ quota: String, cost: Int = 1) -> String {
+      "version: 1\nquotas: { bucket: \(quota) }\nresponders: [ { id: app, rules: [ { id: again, then: { retry: { maxAttempts: 9, exhausted: cancel, quota: { of: bucket, cost: \(cost) } } } } ] } ]"
+    }
+    let chain = try RunningChain(
+      .text(rules("{ tokens: 4 }")),
+      settings: ChainSettings(clock: VirtualClock().clock)
+    )
+    func evaluation() -> Evaluation { chain.decide(NetworkError.server(503), from: "x").evaluation }
+    #expect([evaluation(), evaluation()] == [.retry, .retry])
+    try chain.reload(.text(rules("{ tokens: 4 }", cost: 2)))
+    #expect([evaluation(), evaluation()] == [.retry, .cancel])
+    try chain.reload(.text(rules("{ tokens: 3 }", cost: 2)))
+    #expect([evaluation(), evaluation()] == [.retry, .cancel])
   }
 }

@@ -41,9 +41,9 @@ struct HTTPResilienceSettingsTests {
       (#""00:00:00.5""#, #""-00:00:01""#, "faulty-policy"), (#""00:00:00.5""#, #""00:01""#, ""),
       (#""00:00:00.5""#, #""1.00:00:01""#, "faulty-policy"), (#""00:00:00.5""#, #""00:00:00""#, ""),
       (#""Exponential""#, #""exponential""#, ""), (#""Exponential""#, "2", ""),
-      (#""Exponential""#, "1", "lost-in-import"), (#""Exponential""#, #""Fibonacci""#, "faulty-policy"),
-      (#""UseJitter": false"#, #""UseJitter": "no""#, "lost-in-import faulty-policy lost-in-import"),
-      (#""UseJitter": false"#, #""UseJitter": true"#, "lost-in-import lost-in-import"),
+      (#""Exponential""#, "1", ""), (#""Exponential""#, #""Fibonacci""#, "faulty-policy"),
+      (#""UseJitter": false"#, #""UseJitter": "no""#, "lost-in-import faulty-policy"),
+      (#""UseJitter": false"#, #""UseJitter": true"#, "lost-in-import"),
       (
         #""AttemptTimeout": { "Timeout": "00:00:02" }"#, #""TotalRequestTimeout": { "Timeout": "00:01:00" }"#,
         "lost-in-import"
@@ -72,6 +72,34 @@ struct HTTPResilienceSettingsTests {
     codes: String
   ) throws {
     #expect(try findingCodes(in: Self.whole, changing: good, to: bad) == codes)
+  }
+
+  @Test func `delays grow by the first one where they are linear, and are cut after they were drawn`() throws
+  {
+    func delay(_ attempt: Int, _ more: String) throws -> String {
+      let text = settings(
+        #""Retry": { "MaxRetryAttempts": 9, "BackoffType": "Linear", "Delay": "00:00:04"\#(more) }"#
+      )
+      let found = try resolution(of: #"{"status": 503, "attempt": \#(attempt), "id": "a"}"#, by: text)
+      return String(found.split(separator: "delay\":").last?.prefix { "0123456789.".contains($0) } ?? "")
+    }
+    #expect(try (1...3).map { try delay($0, #", "UseJitter": false"#) } == ["4", "8", "12"])
+    // A delay of 36 s, less or more a quarter, is cut at 20 s.
+    #expect(try delay(9, #", "MaxDelay": "00:00:20""#) == "20")
+  }
+
+  @Test(arguments: [
+    ("", "3"), (#", "ShouldRetryAfterHeader": true"#, "3"), (#", "ShouldRetryAfterHeader": false"#, "8"),
+  ])
+  func `a Retry-After header takes the place of the delay, unless it is switched off`(
+    more: String,
+    delay: String
+  ) throws {
+    let text = settings(
+      #""Retry": { "MaxRetryAttempts": 9, "BackoffType": "Constant", "UseJitter": false, "Delay": "00:00:08"\#(more) }"#
+    )
+    let found = try resolution(of: #"{"status": 503, "attempt": 1, "retryAfter": 3}"#, by: text)
+    #expect(found.contains(#""delay":\#(delay)}"#), "\(found)")
   }
 
   @Test func `each section is a client, by its key`() throws {

@@ -6,7 +6,7 @@ import Testing
 @Suite("A part of a rule that diff compares")
 struct ComparedMembersTests {
   private static let rules = #"""
-    {"version":1,"breakers":{"b":{"atLeast":2,"within":"1m","stays":"1s"}},"defaults":{"unwrap":[{"path":"underlying"}]},
+    {"version":1,"breakers":{"b":{"atLeast":2,"within":"1m","stays":"1s"}},"quotas":{"q":{"tokens":2}},"defaults":{"unwrap":[{"path":"underlying"}]},
      "responders":[{"id":"app","rules":[
       {"when":{"status":1,"rate":{"atLeast":2,"within":"1m"}},"do":[{"log":"x","throttle":{"every":"1s"}}],"then":"cancel"},
       {"when":{"status":2},"then":{"transform":{"type":"A"}}}]}]}
@@ -23,9 +23,15 @@ struct ComparedMembersTests {
     let clause = program.clauses[0]
     #expect(
       labels(RetryPolicy())
-        == ["maxAttempts", "per", "within", "backoff", "deadline", "quota", "exhausted"]
+        == ["maxAttempts", "per", "within", "backoff", "deadline", "quota", "retryAfter", "exhausted"]
     )
-    #expect(labels(RetryPolicy.Backoff()) == ["initial", "multiplier", "max", "jitter"])
+    #expect(
+      labels(RetryPolicy.Backoff()) == [
+        "initial", "multiplier", "max", "jitter", "delays", "maxIncludesJitter",
+      ]
+    )
+    #expect(labels(RetryPolicy.RetryAfter()) == ["use", "max", "maxOver", "above"])
+    #expect(labels(program.quotas[0]) == ["name", "tokens", "success", "givesCost", "per"])
     // A time limit changes no outcome of a record.
     #expect(labels(clause.actions[0]) == ["members", "label", "alert", "throttle", "failed", "limit"])
     #expect(labels(clause.actions[0].throttle) == ["per", "every"])

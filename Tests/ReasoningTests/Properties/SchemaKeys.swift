@@ -20,14 +20,16 @@ struct SchemaKeys {
   private static let fields: Set<String> = [
     "type", "case", "code", "domain", "status", "message", "reason", "suggestion", "operation", "origin",
     "id",
-    "time", "attempt", "retryAfter", "severity", "platform", "is", "options", "answers", "performed",
+    "time", "attempt", "retryAfter", "elapsed", "severity", "platform", "is", "options", "answers",
+    "performed",
     "category",
     "event", "fatal", "cancelled", "attributes", "with", "detail", "instance", "title", "ext",
   ]
   private static let matchers: Set<String> = ["when", "all", "any", "not", "rootCause", "inside", "matchers"]
   /// Mappings whose keys are names.
   private static let maps: Set<String> = [
-    "matchers", "breakers", "types", "codes", "lists", "alerts", "attributes", "with", "set", "meta", "ext",
+    "matchers", "breakers", "quotas", "types", "codes", "lists", "alerts", "attributes", "with", "set",
+    "meta", "ext",
     "payload", "suppress",
   ]
   /// Records, and values of any kind.

@@ -303,7 +303,12 @@ struct OracleEvaluation {
       // One budget for the rule's own retry and for those of its actions.
       if verdict == "retry", let retry { return .says(verdict: verdict, retry: retry, isPerson: false) }
       if retry != nil, counts, let policy = (then as? Object)?["retry"] as? Object {
-        oracle.retryMemory.giveBack(place, error, policy)
+        oracle.retryMemory.giveBack(
+          place,
+          error,
+          policy,
+          quotas: oracle.file["quotas"] as? Object ?? [:]
+        )
       }
       guard verdict == "retry" else { return .says(verdict: verdict, retry: nil, isPerson: false) }
       let (tried, ended) = granted([:], "\(place), failed", error, counts: counts)
@@ -334,8 +339,16 @@ struct OracleEvaluation {
     guard (attempt ?? 1) < most else { return (nil, "attempts") }
     var delay = 100.0
     for _ in 1..<(attempt ?? 1) { delay *= 2 }
+    if let list = (policy["backoff"] as? Object)?["delays"] as? [String] {
+      delay = Self.milliseconds(list[min(attempt ?? 1, list.count) - 1]) ?? 0
+    }
     delay = min(delay, 300)
-    if let wish = Self.milliseconds(error.members["retryAfter"]), wish >= 0 { delay = max(delay, wish) }
+    if let wish = Self.milliseconds(error.members["retryAfter"]), wish >= 0 {
+      guard let asked = Self.delay(delay, asking: wish, policy["retryAfter"]) else {
+        return (nil, "retryAfter")
+      }
+      delay = asked
+    }
     if let deadline = policy["deadline"] as? String {
       // Without `elapsed`, since the operation's first try, else since the first of its errors that the rule retried.
       let started = operation.flatMap { memory.started[$0] }.flatMap {
@@ -349,10 +362,21 @@ struct OracleEvaluation {
     if let tokens, 2 * (Double(tokens) - memory.spent[bucket, default: 0]) <= Double(tokens) {
       return (nil, "quota")
     }
+    if let name = quota["of"] as? String {
+      let shared = (oracle.file["quotas"] as? Object)?[name] as? Object ?? [:]
+      let bucket = OracleRetries.bucket(name, error, shared)
+      let cost = Self.number(quota["cost"]) ?? 1
+      let left = (Self.number(shared["tokens"]) ?? 0) - memory.missing[bucket, default: 0]
+      if left < cost { return (nil, "quota") }
+      if counts { memory.missing[bucket, default: 0] += cost }
+    }
     let counter = OracleRetries.counter(place, error, quota)
     if let retries = quota["retries"] as? Int {
       let window = quota["within"] as? String == "1m" ? 60_000.0 : 3_600_000
-      let taken = memory.granted[counter, default: []].count { memory.isRecent($0, within: window) }
+      let taken =
+        quota["window"] as? String == "fixed"
+        ? memory.countInFixedWindow(counter, within: window)
+        : memory.granted[counter, default: []].count { memory.isRecent($0, within: window) }
       if taken >= retries { return (nil, "quota") }
     }
     if counts {
@@ -365,6 +389,25 @@ struct OracleEvaluation {
       "{" + (attempt.map { "\"attempt\":\($0)," } ?? "") + "\"maxAttempts\":\(most),\"delay\":\(seconds)}"
     return (text, "")
   }
+
+  /// The delay of an error that asks for one, as the rule's `retryAfter` takes it; nil if it asks for too much.
+  private static func delay(_ own: Double, asking wish: Double, _ rule: Any?) -> Double? {
+    let written = rule as? Object ?? [:]
+    let use = rule as? String ?? written["use"] as? String ?? "atLeast"
+    if use == "ignore" { return own }
+    var asked = wish
+    if let most = milliseconds(written["max"]), wish > most {
+      switch written["above"] as? String {
+      case "exhausted": return nil
+      case "backoff": return own
+      default: asked = most
+      }
+    }
+    if let over = milliseconds(written["maxOver"]) { asked = min(asked, own + over) }
+    return use == "replace" ? asked : max(own, asked)
+  }
+
+  static func number(_ value: Any?) -> Double? { value as? Double ?? (value as? Int).map { Double($0) } }
 
   /// Of a duration in `ms` or `s`, or of seconds as a number.
   private static func milliseconds(_ value: Any?) -> Double? {

@@ -21,10 +21,12 @@ struct CompletedOperationTests {
       ErrorOccurrence(origin: "shop.pay", operation: "POST https://me:secret@x/", attempt: 2)
     )
     recorder.recordCompletion(ErrorOccurrence(time: Date(timeIntervalSince1970: 2)))
+    recorder.recordCompletion(ErrorOccurrence(attributes: ["password": "secret", "host": "a"]))
     let lines = written.lines
-    #expect(lines.count == 2 && !lines[0].contains("secret"))
+    #expect(lines.count == 3 && !lines[0].contains("secret"))
     #expect(lines[0].hasPrefix(#"{"time":"1970-01-01T00:00:01.000Z","origin":"shop.pay","operation":"POST "#))
     #expect(lines[0].hasSuffix(#"","attempt":2,"completed":true}"# + "\n"))
+    #expect(lines[2].contains(#""attributes":{"host":"a","password":""#) && !lines[2].contains("secret"))
     #expect(lines[1] == #"{"time":"1970-01-01T00:00:02.000Z","completed":true}"# + "\n")
   }
 

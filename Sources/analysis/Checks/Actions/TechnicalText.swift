@@ -63,7 +63,7 @@ struct TechnicalText: Check {
           findings.report(
             "This applies to any error, whose “\(subject.name)” may be for developers. Describe the problem in your own words, and log the details.",
             at: text.place.range, related: text.place.related)
-        case .field, .problem, .problemExtension, .attribute, .payload, .with, .outcome:
+        case .field, .problem, .problemExtension, .attribute, .payload, .with, .outcome, .elapsed:
           continue
         }
       }

@@ -102,7 +102,7 @@ struct UnconstrainedValue: Check {
     switch subject {
     case .problem, .problemExtension, .attribute, .payload, .with: true
     case .field(let field): [.message, .reason, .suggestion, .payload].contains(field)
-    case .outcome: false
+    case .outcome, .elapsed: false
     }
   }
 

@@ -145,6 +145,9 @@ enum LanguageCodes {
       "unknown-breaker", .error, "There is no breaker of this name under breakers.",
       "Correct the name, or define the breaker."),
     FindingCode(
+      "unknown-quota", .error, "There is no quota of this name under quotas.",
+      "Correct the name, or define the quota."),
+    FindingCode(
       "unknown-category", .error,
       "There is no category of this name under categories (a warning in a transform).",
       "Correct the name, or add the category."),

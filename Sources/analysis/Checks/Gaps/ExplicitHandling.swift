@@ -64,7 +64,7 @@ struct ExplicitHandling {
       where field.isIdentity && ![.type, .is, .fatal, .category, .case, .payload].contains(field):
         absent.insert(comparing.subject)
       case .problem, .problemExtension: absent.insert(comparing.subject)
-      case .field, .payload, .attribute, .with, .outcome: return
+      case .field, .payload, .attribute, .with, .outcome, .elapsed: return
       }
     }
     let nowhere = Condition.Source(name.range, expected: "")

@@ -60,6 +60,7 @@ struct NearName: Check {
     compare("responder", (program.responders + program.abstract).map { $0.id }, &findings)
     compare("matcher", program.matchers.map { Named($0.key, at: $0.keyRange) }, &findings)
     compare("breaker", program.breakers.map { $0.name }, &findings)
+    compare("quota", program.quotas.map { $0.name }, &findings)
     compare("list", program.lists.map { Named($0.key, at: $0.keyRange) }, &findings)
   }
 

@@ -42,6 +42,7 @@ struct UnusedName: Check {
     var lists: Set<String> = []
     var matchers: Set<String> = []
     var alerts: Set<String> = []
+    var quotas: Set<String> = []
     func collect(_ node: Node) {
       switch node.content {
       case .string(let text): if text.hasPrefix("$") { lists.insert(String(text.dropFirst())) }
@@ -51,6 +52,7 @@ struct UnusedName: Check {
           if member.key == "matcher" {
             matchers.formUnion(program.values(of: member.value).compactMap { $0.string })
           }
+          if member.key == "quota" { member.value["of"]?.string.map { _ = quotas.insert($0) } }
           if member.key == "present" { member.value.string.map { _ = alerts.insert($0) } }
           collect(member.value)
         }
@@ -76,6 +78,9 @@ struct UnusedName: Check {
     }
     for alert in program.alerts where !alerts.contains(alert.key) {
       report("alert", alert.key, alert.keyRange)
+    }
+    for quota in program.quotas where !quotas.contains(quota.name.text) {
+      report("quota", quota.name.text, quota.name.range)
     }
     for responder in program.abstract where !bases.contains(responder.id.text) {
       report("abstract responder", responder.id.text, responder.id.range, isElement: true)

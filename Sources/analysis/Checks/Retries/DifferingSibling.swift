@@ -138,7 +138,9 @@ private struct ListingRule {
   private static func text(of policy: RetryPolicy) -> String {
     let backoff = policy.backoff
     let delays = [backoff.initial, backoff.max, policy.within].map { $0.microseconds }
-    return "\(policy.maxAttempts) \(delays) \(backoff.multiplier) \(backoff.jitter) \(policy.exhausted)"
+    let listed = backoff.delays.map { $0.microseconds }
+    return
+      "\(policy.maxAttempts) \(delays) \(listed) \(backoff.multiplier) \(backoff.jitter) \(backoff.maxIncludesJitter) \(policy.exhausted)"
   }
 
   /// Whether the rules are at two responders, neither of which is above the other.

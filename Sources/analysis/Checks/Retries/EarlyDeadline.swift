@@ -41,16 +41,17 @@ struct EarlyDeadline: Check {
       guard let deadline = rule.policy.deadline, let delay = rule.longestDelays.first, delay > deadline else {
         continue
       }
-      let shortest = rule.policy.backoff.jitter.shortest(delay)
+      let shortest = rule.shortestDelays.first ?? delay
+      let key = rule.policy.backoff.delays.isEmpty ? "initial" : "delays"
       let result =
-        shortest > deadline.microseconds
+        shortest > deadline
         ? "no error that says its elapsed time is tried again"
         : "only a random delay that happens to be short is granted"
       findings.report(
         "The first delay is up to \(delay.shownText), but no delay may end later than \(deadline.shownText) after the first failure: "
-          + "\(result). Lengthen “deadline”, or shorten “initial”.",
+          + "\(result). Lengthen “deadline”, or shorten “\(key)”.",
         at: (rule.stated("deadline", rules.program))?.range ?? rule.then.value.range,
-        related: rule.statedBackoff("initial", rules.program).map { [.init("the first delay", at: $0.range)] }
+        related: rule.statedBackoff(key, rules.program).map { [.init("the first delay", at: $0.range)] }
           ?? [])
     }
   }

@@ -45,7 +45,8 @@ struct HotRetry: Check {
   func run(on rules: CheckedRules, into findings: inout Findings) {
     for rule in rules.program.retryRules where rule.policy.maxAttempts >= rules.options.number("tries") {
       guard rule.longestDelays.allSatisfy({ $0.microseconds == 0 }) else { continue }
-      let key = rule.policy.backoff.max.microseconds == 0 ? "max" : "initial"
+      let backoff = rule.policy.backoff
+      let key = backoff.max.microseconds == 0 ? "max" : backoff.delays.isEmpty ? "initial" : "delays"
       // The policy of another system has no such key.
       let advice =
         rule.then.value.isTranslated

@@ -43,7 +43,7 @@ struct IdleQuota: Check {
     for rule in rules.program.retryRules {
       let policy = rule.policy
       // The tries of an operation may be those that its errors say, so that many operations share a key.
-      guard case .retries(let most, let within, let per)? = policy.quota, !rule.isPerOperation,
+      guard case .retries(let most, let within, let per, .sliding)? = policy.quota, !rule.isPerOperation,
         policy.maxAttempts > 1, Set(policy.per).isSubset(of: per), within <= policy.within,
         most >= policy.maxAttempts - 1
       else { continue }

@@ -115,7 +115,7 @@ struct LongRetry: Check {
     let keys = Set(rules.flatMap { $0.policy.per }).filter {
       switch $0 {
       case .field, .attribute: true
-      case .problem, .problemExtension, .payload, .with, .outcome: false
+      case .problem, .problemExtension, .payload, .with, .outcome, .elapsed: false
       }
     }
     return .all(

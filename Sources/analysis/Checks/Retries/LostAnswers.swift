@@ -23,7 +23,7 @@ enum LostAnswers {
       return "an invalidated connection"
     case .payload:
       return mysql(comparing.comparison.numbers ?? [])
-    case .field, .problem, .problemExtension, .with, .outcome: return nil
+    case .field, .problem, .problemExtension, .with, .outcome, .elapsed: return nil
     }
   }
 

@@ -134,7 +134,7 @@ extension RuleProgram {
         } ?? false
       case .attribute(let path):
         return CamelWords.of(path.split(separator: ".").last ?? path[...]).contains { words.contains($0) }
-      case .field, .with, .outcome: return false
+      case .field, .with, .outcome, .elapsed: return false
       }
     }
   }

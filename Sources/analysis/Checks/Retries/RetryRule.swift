@@ -15,17 +15,18 @@ struct RetryRule {
   var isPerOperation: Bool { policy.per == [.field(.operation)] }
 
   /// The longest delays before each try, from the second to the last.
-  var longestDelays: [TimeSpan] {
-    let longest = Double(policy.backoff.max.microseconds)
-    var delay = min(Double(policy.backoff.initial.microseconds), longest)
-    let share = policy.backoff.jitter.range.upperBound
-    return (1..<max(1, policy.maxAttempts)).map { _ in
-      defer { delay = min(delay * policy.backoff.multiplier, longest) }
-      // Half a millisecond is rounded up, as in resolutions.
-      let milliseconds = (delay * share / 1_000 + 0.5).rounded(.down)
-      return milliseconds < Double(Int64.max / 1_000)
-        ? .milliseconds(Int64(milliseconds)) : TimeSpan(microseconds: .max)
-    }
+  var longestDelays: [TimeSpan] { ranges.map { Self.shown($0.upperBound) } }
+
+  /// The shortest ones, where a delay is random.
+  var shortestDelays: [TimeSpan] { ranges.map { Self.shown($0.lowerBound) } }
+
+  private var ranges: [ClosedRange<Double>] { policy.backoff.ranges(policy.maxAttempts - 1) }
+
+  /// Half a millisecond is rounded up, as in resolutions.
+  private static func shown(_ delay: Double) -> TimeSpan {
+    let milliseconds = (delay / 1_000 + 0.5).rounded(.down)
+    return milliseconds < Double(Int64.max / 1_000)
+      ? .milliseconds(Int64(milliseconds)) : TimeSpan(microseconds: .max)
   }
 
   func stated(_ key: String, _ program: RuleProgram) -> Node? {
@@ -34,14 +35,6 @@ struct RetryRule {
 
   func statedBackoff(_ key: String, _ program: RuleProgram) -> Node? {
     then.value["retry"]?["backoff"]?[key] ?? program.roots.first?["defaults"]?["retry"]?["backoff"]?[key]
-  }
-}
-
-extension RetryPolicy.Jitter {
-  /// The shortest delay where the longest one is known, in microseconds.
-  func shortest(_ longest: TimeSpan) -> Int64 {
-    let shortest = Double(longest.microseconds) * (range.lowerBound / range.upperBound)
-    return shortest < Double(Int64.max) ? Int64(shortest) : .max
   }
 }
 

@@ -106,7 +106,7 @@ extension RuleProgram {
         switch comparing.subject {
         case .field(let field): [.type, .case, .domain, .code, .status, .message].contains(field)
         case .problem, .problemExtension, .payload: true
-        case .attribute, .with, .outcome: false
+        case .attribute, .with, .outcome, .elapsed: false
         }
       }
   }
@@ -117,7 +117,7 @@ extension RuleProgram {
       switch comparing.subject {
       case .field(.operation): true
       case .attribute(let path): CamelWords.of(path[...]).contains { words.contains($0) }
-      case .field, .problem, .problemExtension, .payload, .with, .outcome: false
+      case .field, .problem, .problemExtension, .payload, .with, .outcome, .elapsed: false
       }
     }) {
       return true

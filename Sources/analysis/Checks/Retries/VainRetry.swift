@@ -156,7 +156,7 @@ struct VainRetry: Check {
         ?? VainNames.code(in: comparing.comparison) ?? VainCodes.code(in: comparing, beside: others)
     case .field(.type), .field(.case): return VainNames.name(in: comparing.comparison)
     case .field(.message): return VainNames.message(in: comparing.comparison)
-    case .field, .problem, .problemExtension, .attribute, .payload, .with, .outcome: return nil
+    case .field, .problem, .problemExtension, .attribute, .payload, .with, .outcome, .elapsed: return nil
     }
   }
 

@@ -84,6 +84,8 @@ private struct Course {
   private let saysItsTry: Bool
   private let limits: [Int: AttemptLimit]
   private let delays: [[TimeSpan]]
+  /// Of rules with a deadline.
+  private let shortestDelays: [[TimeSpan]]
   /// The delays of a retry together take at least as long as it remembers a try.
   private let forgets: [Bool]
   private var granted: [Granted]
@@ -98,6 +100,7 @@ private struct Course {
     granted = rules.map { _ in Granted() }
     let delays = rules.map { $0.longestDelays }
     self.delays = delays
+    shortestDelays = rules.map { $0.policy.deadline == nil ? [] : $0.shortestDelays }
     forgets = zip(rules, delays).map { rule, delays in
       let all = delays.reduce(Int64(0)) { $0.addingSaturating($1.microseconds) }
       return all >= rule.policy.within.microseconds
@@ -136,7 +139,7 @@ private struct Course {
     guard let elapsed = saysItsTry ? now : granted[index].firstTime.map({ now - $0 }) else { return longest }
     let left = deadline.microseconds - elapsed
     if longest.microseconds <= left { return longest }
-    let shortest = policy.backoff.jitter.shortest(longest)
+    let shortest = shortestDelays[index][attempt(at: index) - 1].microseconds
     return shortest <= left ? .milliseconds(left / 1_000) : nil
   }
 

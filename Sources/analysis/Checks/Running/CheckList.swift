@@ -36,7 +36,7 @@ public enum CheckList {
   private static let retries: [any Check] = [
     UnstatedRetry(), VainRetry(), RetriedBeforeRefused(), RetryAbove(), StarvedRate(), LongRetry(),
     CutBackoff(), HotRetry(),
-    EarlyDeadline(), IdleQuota(), UnsafeRetry(), UnknownOutcome(), DifferingSibling(),
+    EarlyDeadline(), IdleQuota(), UnreturnedTokens(), UnsafeRetry(), UnknownOutcome(), DifferingSibling(),
   ]
 
   private static let escalation: [any Check] = [

@@ -49,6 +49,11 @@ struct UnseenKey: Check {
         report(subject.name, stream, at: breaker.name.range, &findings)
       }
     }
+    for quota in rules.program.quotas {
+      for subject in quota.per where stream.unseenKeys.contains(subject) {
+        report(subject.name, stream, at: quota.name.range, &findings)
+      }
+    }
     let names = Set(stream.unseenKeys.map { $0.name })
     for group in rules.writtenClauses {
       let clause = group[0].clause

@@ -6,10 +6,11 @@ struct ChangeKey: MutationOperator {
 
   func mutations(of file: RuleFileSites) -> [Mutation] {
     let quotas = file.retries.compactMap { $0["quota"] }
-    let others = (file.rates + file.breakers + file.throttles.map { $0.throttle } + quotas).flatMap {
-      counter in
-      shorter(counter) ?? [Mutation.drop("per", of: counter, name)].compactMap { $0 }
-    }
+    let others = (file.rates + file.breakers + file.quotas + file.throttles.map { $0.throttle } + quotas)
+      .flatMap {
+        counter in
+        shorter(counter) ?? [Mutation.drop("per", of: counter, name)].compactMap { $0 }
+      }
     return others
       + file.retries.flatMap { retry -> [Mutation] in
         guard let per = retry["per"] else { return [] }

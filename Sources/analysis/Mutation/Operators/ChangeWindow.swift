@@ -13,7 +13,10 @@ struct ChangeWindow: MutationOperator {
       + file.throttles.compactMap { $0.throttle["every"] }
     // Without a deadline there are more tries, as with a longer one (`drop-limit`).
     let deadlines = file.retries.compactMap { $0["deadline"] }
-    return windows.compactMap { scaled($0, by: 2) } + deadlines.compactMap { scaled($0, by: 0.5) }
+    let courses = file.retries.compactMap { $0["quota"]?["window"] }.map { course in
+      Mutation.replace(course, with: .made(course.string == "fixed" ? "sliding" : "fixed"), name)
+    }
+    return windows.compactMap { scaled($0, by: 2) } + deadlines.compactMap { scaled($0, by: 0.5) } + courses
   }
 
   private func scaled(_ node: Node, by factor: Double) -> Mutation? {

@@ -44,6 +44,8 @@ package struct RuleFileSites {
   private(set) var retries: [Node] = []
   private(set) var rates: [Node] = []
   private(set) var breakers: [Node] = []
+  /// The entries of `quotas`.
+  private(set) var quotas: [Node] = []
   private(set) var throttles: [(throttle: Node, action: Node)] = []
   /// The verdicts of actions that fail, each with its action.
   private(set) var failures: [(verdict: Node, action: Node, isOfEvent: Bool)] = []
@@ -66,6 +68,7 @@ package struct RuleFileSites {
       breakers.append(member.value)
       if let when = member.value["when"] { add(matcher: when, .matcher) }
     }
+    quotas = (root["quotas"]?.members ?? []).map { $0.value }.filter { $0.members != nil }
     for member in root["alerts"]?.members ?? [] { add(alert: member.value) }
     for responder in root["responders"]?.elements ?? [] { add(responder: responder) }
     if let defaults = root["defaults"] {

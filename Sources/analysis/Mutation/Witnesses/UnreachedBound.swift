@@ -17,14 +17,15 @@ enum UnreachedBound {
 
   private static func waitsAlike(_ policy: RetryPolicy, _ changed: RetryPolicy) -> Bool {
     let (own, other) = (policy.backoff, changed.backoff)
-    guard own.initial == other.initial, own.multiplier == other.multiplier, own.jitter == other.jitter else {
-      return false
-    }
+    guard own.initial == other.initial, own.multiplier == other.multiplier, own.jitter == other.jitter,
+      own.delays == other.delays, own.maxIncludesJitter == other.maxIncludesJitter,
+      policy.retryAfter == changed.retryAfter
+    else { return false }
     guard policy.deadline == nil, changed.deadline == nil else { return false }
     if own.max == other.max { return true }
-    // The delay of the last granted try is the longest.
-    var longest = Double(own.initial.microseconds)
-    for _ in 1..<max(1, policy.maxAttempts - 1) { longest *= own.multiplier }
+    // With jitter, a delay may reach a bound that its base does not.
+    guard !own.maxIncludesJitter else { return false }
+    let longest = own.longest(of: max(1, policy.maxAttempts - 1))
     return longest < Double(min(own.max.microseconds, other.max.microseconds))
   }
 }

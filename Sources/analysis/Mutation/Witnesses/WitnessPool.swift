@@ -39,6 +39,15 @@ enum WitnessPool {
           errors.append("{\"elapsed\": \"\(Double(elapsed) / 1_000_000)s\", \(witness.dropFirst())")
         }
       }
+      if let witness, case .retry(let policy)? = program.clauses[index].verdict,
+        policy.retryAfter != RetryPolicy.RetryAfter()
+      {
+        // Less than the longest that may be asked for, and more.
+        let most = (policy.retryAfter.max ?? policy.backoff.max).microseconds
+        for asked in [most / 4 * 3, most / 2 * 3] {
+          errors.append("{\"retryAfter\": \(Double(asked) / 1_000_000), \(witness.dropFirst())")
+        }
+      }
       let buttons =
         program.clauses[index].actions.compactMap { $0.alert }.first { $0.decides }?.buttons ?? []
       for button in buttons.indices {

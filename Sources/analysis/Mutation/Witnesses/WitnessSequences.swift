@@ -53,6 +53,7 @@ enum WitnessSequences {
       subjects.formUnion(clause.rate?.per ?? [])
     }
     for breaker in program.breakers { subjects.formUnion(breaker.per) }
+    for quota in program.quotas { subjects.formUnion(quota.per) }
     return subjects.sorted { $0.name < $1.name }
   }
 

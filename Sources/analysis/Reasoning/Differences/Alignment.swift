@@ -30,7 +30,7 @@ struct Alignment {
     guard one.responders.count == other.responders.count, one.origins.isIdentical(other.origins),
       one.fallback == other.fallback, one.platform == other.platform,
       one.ignored.isIdentical(other.ignored), one.unwraps.isIdentical(other.unwraps),
-      one.breakers.isIdentical(other.breakers),
+      one.breakers.isIdentical(other.breakers), one.quotas.isIdentical(other.quotas),
       one.unhandledWithoutPath == other.unhandledWithoutPath,
       one.categories.count == other.categories.count, one.defaultCategory == other.defaultCategory
     else { return nil }
@@ -50,7 +50,10 @@ struct Alignment {
       }
     }
     // Breakers may count raised errors that differ.
-    guard (pairs.isEmpty && categories.isEmpty) || one.countsTheSame(as: other) else { return nil }
+    // A shared quota depends on what happens elsewhere.
+    guard (pairs.isEmpty && categories.isEmpty) || one.countsTheSame(as: other) && one.quotas.isEmpty else {
+      return nil
+    }
   }
 
   private func isSame(_ clause: Int, _ counterpart: Int) -> Bool {

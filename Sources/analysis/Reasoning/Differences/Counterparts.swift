@@ -50,6 +50,18 @@ struct Counterparts {
     }
   }
 
+  /// The shared quotas of both are the same, and so are the clauses that take tokens from them.
+  func agreesOnQuotas(_ program: RuleProgram, _ other: RuleProgram) -> Bool {
+    if program.quotas.isEmpty, other.quotas.isEmpty { return true }
+    func takers(_ program: RuleProgram) -> [Int] {
+      program.clauses.indices.filter {
+        program.clauses[$0].isEnabled && program.clauses[$0].sharingVerdict != nil
+      }
+    }
+    let counterparts = Set(takers(other).map { first[$0] ?? -1 })
+    return program.quotas.isIdentical(other.quotas) && counterparts == Set(takers(program))
+  }
+
   private static func name(_ clause: Int, _ program: RuleProgram) -> [String] {
     let declared = program.clauses[clause]
     return [program.responders[declared.responder].id.text, declared.name]
@@ -57,6 +69,14 @@ struct Counterparts {
 }
 
 extension RuleProgram.Clause {
+  /// Its verdict, or that of an action's failure, which takes tokens from a shared quota; nil for none.
+  var sharingVerdict: Verdict? {
+    ([verdict].compactMap { $0 } + failures).first { verdict in
+      guard case .retry(let policy) = verdict, case .shared? = policy.quota else { return false }
+      return true
+    }
+  }
+
   /// The effect depends on earlier errors.
   var remembers: Bool {
     rate != nil || verdict?.counts == true || actions.contains { $0.remembers }

@@ -55,8 +55,9 @@ extension Verdict {
 extension RetryPolicy.Quota {
   fileprivate var subjects: [Subject] {
     switch self {
-    case .retries(_, _, let per): per
-    case .tokens: []
+    case .retries(_, _, let per, _): per
+    // A shared quota is a part of the program.
+    case .tokens, .shared: []
     }
   }
 }

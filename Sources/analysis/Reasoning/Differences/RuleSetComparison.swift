@@ -63,6 +63,7 @@ final class RuleSetComparison {
       alignment?.categories.isEmpty ?? Self.agreeOnCategories(reasoner.program, other.program, limits)
     errorSpace.agreesOnBreakers =
       errorSpace.agreesOnCategories && reasoner.program.countsTheSame(as: other.program)
+    errorSpace.agreesOnQuotas = counterparts.agreesOnQuotas(reasoner.program, other.program)
     let walkers = [
       Walker(reasoner.program, limits, reasoner.walker.faults, errorSpace: errorSpace, side: 0),
       Walker(
@@ -161,6 +162,7 @@ final class RuleSetComparison {
   private var speaksOfCategories: Bool {
     [one.program, other.program].contains { program in
       program.clauses.contains { $0.mentionsCategory }
+        || program.quotas.contains { $0.per.contains(.field(.category)) }
     }
   }
 

@@ -32,7 +32,7 @@ extension RetryPolicy: StructurallyEquatable {
   func isIdentical(_ other: RetryPolicy) -> Bool {
     maxAttempts == other.maxAttempts && per.isIdentical(other.per) && within == other.within
       && backoff.isIdentical(other.backoff) && exhausted.isIdentical(other.exhausted)
-      && deadline == other.deadline && hasSameQuota(as: other)
+      && deadline == other.deadline && retryAfter == other.retryAfter && hasSameQuota(as: other)
   }
 
   private func hasSameQuota(as other: RetryPolicy) -> Bool {
@@ -44,18 +44,28 @@ extension RetryPolicy: StructurallyEquatable {
 extension RetryPolicy.Quota: StructurallyEquatable {
   func isIdentical(_ other: RetryPolicy.Quota) -> Bool {
     switch (self, other) {
-    case (.retries(let one, let within, let per), .retries(let other, let otherWithin, let otherPer)):
-      one == other && within == otherWithin && per.isIdentical(otherPer)
+    case (
+      .retries(let one, let within, let per, let window),
+      .retries(let other, let otherWithin, let otherPer, let otherWindow)
+    ):
+      one == other && within == otherWithin && per.isIdentical(otherPer) && window == otherWindow
     case (.tokens(let one, let ratio), .tokens(let other, let otherRatio)):
       one == other && ratio == otherRatio
-    case (.retries, _), (.tokens, _): false
+    case (.shared(let one, let cost), .shared(let other, let otherCost)):
+      one.isIdentical(other) && cost == otherCost
+    case (.retries, _), (.tokens, _), (.shared, _): false
     }
   }
 }
 
 extension RetryPolicy.Backoff: StructurallyEquatable {
   func isIdentical(_ other: RetryPolicy.Backoff) -> Bool {
-    initial == other.initial && multiplier == other.multiplier && max == other.max && jitter == other.jitter
+    let isSameFormula =
+      delays.isEmpty
+      ? initial == other.initial && multiplier == other.multiplier && other.delays.isEmpty
+      : delays == other.delays
+    return isSameFormula && max == other.max && jitter == other.jitter
+      && maxIncludesJitter == other.maxIncludesJitter
   }
 }
 

@@ -9,6 +9,8 @@ final class ErrorSpace {
   var agreesOnCategories = true
   /// The breakers of all rule sets are the same, and count the same errors.
   var agreesOnBreakers = true
+  /// The shared quotas of all rule sets are the same, and the same clauses take tokens from them.
+  var agreesOnQuotas = true
   /// Recorded causes that were unwrapped in a row.
   var mostUnwrapped = 0
   /// The form for each category's number, with the rule set that uses it.

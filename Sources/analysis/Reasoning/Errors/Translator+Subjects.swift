@@ -1,6 +1,7 @@
 internal import Engine
 import Patterns
 internal import Records
+internal import RuleLanguage
 
 // Conditions on each subject.
 extension Translator {
@@ -23,6 +24,7 @@ extension Translator {
     case .with(let path): return below(.with, path, form, mode, set)
     case .attribute(let path): return attribute(path, form.attributes[...], mode, set)
     case .payload(let index): return payload(index, form, set, isPresent: !set.kinds.contains(.missing))
+    case .elapsed: return elapsed(set)
     case .outcome: return .no
     }
   }
@@ -91,6 +93,22 @@ extension Translator {
     return .disjunction([
       own, .conjunction([member(.fatal, form, .missing), .disjunction(derived)]),
     ])
+  }
+
+  /// The recorded time since the first failure, or else 0 for a first try. What happened stays with whatever a rule makes of
+  /// the error.
+  func elapsed(_ set: ValueSet) -> Formula {
+    let isFirst = is_(.member(errorNode: 0, .attempt), ValueSet(numbers: NumberSet(NumberRange(.integer(1)))))
+    var own = set
+    own.kinds.remove(.missing)
+    let derived: Formula =
+      switch (set.numbers.contains(.integer(0)), set.kinds.contains(.missing)) {
+      case (true, true): .yes
+      case (true, false): isFirst
+      case (false, true): isFirst.negation
+      case (false, false): .no
+      }
+    return .disjunction([is_(.elapsed, own), .conjunction([is_(.elapsed, .missing), derived])])
   }
 
   func platform(_ set: ValueSet) -> Formula {

@@ -159,7 +159,7 @@ extension Subject {
   var isOfElements: Bool {
     switch self {
     case .attribute, .problemExtension, .with: true
-    case .field, .problem, .payload, .outcome: false
+    case .field, .problem, .payload, .outcome, .elapsed: false
     }
   }
 }

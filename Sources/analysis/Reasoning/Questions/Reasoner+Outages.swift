@@ -44,8 +44,10 @@ extension Reasoner {
         guard case .retry(let policy) = clause.verdict else { return [] }
         let quota: Int? =
           switch policy.quota {
-          case .retries(let most, _, _): most + 1
+          case .retries(let most, _, _, _): most + 1
           case .tokens(let most, _): most / 1_000
+          case .shared(let name, let cost):
+            program.quotas.first { $0.name.text == name }.map { $0.tokens / max(1, cost) + 1 }
           case nil: nil
           }
         return [policy.maxAttempts, quota].compactMap { $0 }
@@ -65,7 +67,7 @@ extension Reasoner {
         switch subject {
         case .attribute(let path): path
         case .field(.operation): Field.operation.name
-        case .field, .problem, .problemExtension, .payload, .with, .outcome: nil
+        case .field, .problem, .problemExtension, .payload, .with, .outcome, .elapsed: nil
         }
       })
     let members = names.sorted().filter { !record.contains("\($0.json):") }.map { "\($0.json): \"x\"" }

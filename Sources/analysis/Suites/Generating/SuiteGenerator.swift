@@ -185,12 +185,13 @@ package struct SuiteGenerator: ~Copyable {
       case .attribute(let path): filled = filled.with(path, Self.text("x"))
       case .payload(let index):
         filled = filled.with("payload", Self.list(Array(repeating: Self.text("x"), count: index + 1)))
-      case .field, .problem, .problemExtension, .with, .outcome: break
+      case .field, .problem, .problemExtension, .with, .outcome, .elapsed: break
       }
     }
     let count = min(policy.maxAttempts, Self.mostSteps)
     return [[witness.with("attempt", Self.integer(Int64(policy.maxAttempts)))]]
       + (policy.deadline.map { [[witness.with("elapsed", Self.past($0))]] } ?? [])
+      + (policy.retryAfter.most.map { [[witness.with("retryAfter", Self.past($0))]] } ?? [])
       + [keyed, filled].map { Array(repeating: $0, count: count) }
   }
 
@@ -458,4 +459,9 @@ extension Condition {
     if case .open = self { return .always }
     return mapParts { $0.assumingOpenBreakers }
   }
+}
+
+extension RetryPolicy.RetryAfter {
+  /// The longest delay that an error may ask for and get a retry; nil for any.
+  fileprivate var most: TimeSpan? { use != .ignore && above == .exhausted ? max : nil }
 }

@@ -66,7 +66,7 @@ extension ChainTables.ConditionTables {
       }
     case .problem: return subject.member != Subject.ProblemMember.detail.rawValue
     case .attribute, .problemExtension: return true
-    case .payload, .with, .outcome: return false
+    case .payload, .with, .outcome, .elapsed: return false
     }
   }
 

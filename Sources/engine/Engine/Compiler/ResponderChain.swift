@@ -28,6 +28,7 @@ public final class ResponderChain: Sendable {
   /// Every rule, event rule, `otherwise` and `always`, in file order.
   public let clauses: [Clause]
   package let breakers: [Breaker]
+  package let quotas: [SharedQuota]
   package let actionLabels: [String]
   /// The name below `perform`, or the key of a plugin's action, for each action.
   let providedActions: [String]
@@ -47,6 +48,7 @@ public final class ResponderChain: Sendable {
     categories = program.categories.map { $0.name.text }
     clauses = program.clauses.map { $0.identity }
     breakers = program.breakers
+    quotas = program.quotas
     unhandledReports = program.responders.map { $0.unhandledReport }
     actionLabels = builder.actionLabels
     providedActions = builder.providedActions

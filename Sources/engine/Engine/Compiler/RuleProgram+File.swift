@@ -17,7 +17,7 @@ extension RuleProgram {
     }
     self.init(
       name: file.name, roots: roots, lists: file.lists, codes: file.codes, matchers: file.matchers,
-      alerts: file.alerts, breakers: vocabulary.breakers,
+      alerts: file.alerts, breakers: vocabulary.breakers, quotas: vocabulary.quotas,
       types: file.types.map { .init(name: $0.name, ancestors: $0.ancestors, cases: $0.cases) },
       categories: categories,
       defaultCategory: file.defaults.category.flatMap { names.firstIndex(of: $0.text) },

@@ -14,6 +14,7 @@ package struct RuleProgram: Sendable {
   package let matchers: [Node.Member]
   package let alerts: [Node.Member]
   package let breakers: [Breaker]
+  package let quotas: [SharedQuota]
   package let types: [Type]
   /// The categories in matching order: the declared ones, then `defaults.category` if it is not among them.
   package let categories: [Category]

@@ -5,7 +5,7 @@ internal import RuleLanguage
 /// The state of rules that remember earlier errors, and the values by which errors therefore stay together.
 package struct StateNeeds: Sendable {
   package enum Kind: String, Sendable, CaseIterable {
-    case rate, retries, quota, tokens, throttle, alerts, breaker
+    case rate, retries, quota, tokens, throttle, alerts, breaker, shared
   }
 
   /// A part of the rules that remembers.
@@ -33,6 +33,7 @@ package struct StateNeeds: Sendable {
     for breaker in program.breakers {
       uses.append(Use(kind: .breaker, place: breaker.name.text, per: breaker.per))
     }
+    for quota in program.quotas { uses.append(Use(kind: .shared, place: quota.name.text, per: quota.per)) }
     for clause in program.clauses where clause.isEnabled && program.responders[clause.responder].isEnabled {
       add(clause, "\(program.responders[clause.responder].id.text)/\(clause.name)")
     }
@@ -60,9 +61,10 @@ package struct StateNeeds: Sendable {
     guard case .retry(let policy)? = verdict else { return }
     uses.append(Use(kind: .retries, place: place, per: policy.per))
     switch policy.quota {
-    case .retries(_, _, let per): uses.append(Use(kind: .quota, place: place, per: per))
+    case .retries(_, _, let per, _): uses.append(Use(kind: .quota, place: place, per: per))
     case .tokens: uses.append(Use(kind: .tokens, place: place, per: [.field(.origin)]))
-    case nil: break
+    // It is a use of its own.
+    case .shared, nil: break
     }
   }
 
@@ -96,7 +98,7 @@ package struct StateNeeds: Sendable {
         case .field(let field): isFixed = field != .category && (!field.isIdentity || !replaces && !unwraps)
         case .attribute: isFixed = !unwraps
         case .problem, .problemExtension, .payload: isFixed = !replaces && !unwraps
-        case .with, .outcome: isFixed = false
+        case .with, .outcome, .elapsed: isFixed = false
         }
         if !isFixed { return "\(use.name) counts by \(subject.name), which a rule may change." }
       }
@@ -116,6 +118,7 @@ extension StateNeeds.Use {
     case .throttle: "The throttle of \(place)"
     case .alerts: "The open alert of \(place)"
     case .breaker: "The breaker \(place)"
+    case .shared: "The quota \(place)"
     }
   }
 

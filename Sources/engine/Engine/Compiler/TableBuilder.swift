@@ -14,6 +14,7 @@ struct TableBuilder: ~Copyable {
   var providedActions: [String] = []
   let categoryCount: Int
   private let breakers: [String: BreakerIndex]
+  private var quotas: [String: Index<CompiledQuota>] = [:]
   /// The budget of the current clause: that of its retry and of its failed actions.
   private var clauseBudget: Index<CompiledBudget>?
   /// The number of enclosing causes, payloads or elements of the current condition.
@@ -93,6 +94,13 @@ struct TableBuilder: ~Copyable {
       CompiledReplacement(kind: replacement.kind, wraps: replacement.wraps, pieces: named))
   }
 
+  mutating func add(_ quota: SharedQuota) {
+    quotas[quota.name.text] = tables.limits.quotas.append(
+      CompiledQuota(
+        tokens: Int32(quota.tokens), success: Int32(quota.success), givesCost: quota.givesCost,
+        per: key(quota.per)))
+  }
+
   private mutating func budget(_ policy: RetryPolicy) -> CompiledBudget {
     let exhausted: CompiledVerdict =
       switch policy.exhausted {
@@ -104,24 +112,37 @@ struct TableBuilder: ~Copyable {
       maxAttempts: Int32(policy.maxAttempts), per: key(policy.per),
       isPerOperation: policy.per == [.field(.operation)], within: policy.within.microseconds,
       initial: policy.backoff.initial.microseconds, max: policy.backoff.max.microseconds,
-      multiplier: policy.backoff.multiplier, jitter: policy.backoff.jitter, exhausted: exhausted,
-      limits: limits(policy))
+      multiplier: policy.backoff.multiplier, jitter: policy.backoff.jitter,
+      delays: tables.limits.delays.append(contentsOf: policy.backoff.delays.map { $0.microseconds }),
+      maxIncludesJitter: policy.backoff.maxIncludesJitter,
+      retryAfter: CompiledRetryAfter(
+        use: policy.retryAfter.use, max: policy.retryAfter.max?.microseconds ?? .max,
+        maxOver: policy.retryAfter.maxOver?.microseconds ?? .max, above: policy.retryAfter.above),
+      exhausted: exhausted, limits: limits(policy))
   }
 
   private mutating func limits(_ policy: RetryPolicy) -> Index<CompiledRetryLimits> {
     guard policy.deadline != nil || policy.quota != nil else { return .nowhere }
     var limits = CompiledRetryLimits(deadline: policy.deadline?.microseconds ?? .max)
     switch policy.quota {
-    case .retries(let most, let within, let per):
+    case .retries(let most, let within, let per, let window):
       limits.quota = .retries
       limits.most = Int32(most)
       limits.within = within.microseconds
+      limits.isFixed = window == .fixed
       limits.per = key(per)
     case .tokens(let most, let ratio):
       limits.quota = .tokens
       limits.most = Int32(most)
       limits.ratio = Int32(ratio)
       limits.per = key([.field(.origin)])
+    case .shared(let name, let cost):
+      guard let place = quotas[name] else { break }
+      limits.quota = .shared
+      limits.most = tables.limits.quotas[place].tokens
+      limits.per = tables.limits.quotas[place].per
+      limits.shared = place
+      limits.cost = Int32(cost)
     case nil: break
     }
     return tables.limits.retryLimits.append(limits)

@@ -13,6 +13,11 @@ struct BudgetRequest {
   let tokens: Int32
   /// Whether the error takes its token now: it takes one, wherever in the rule the retry stands.
   let spends: Bool
+  /// The thousandths of a token that a granted retry takes from a shared quota; 0 for any other.
+  let cost: Int32
+  /// The operations of a shared quota that remembers what their last retry took; nil for none.
+  let operations: KeyWindow?
+  let operation: UInt128
   let notes: Bool
   /// The answer depends on the times of earlier errors.
   let countsOverTime: Bool
@@ -22,7 +27,7 @@ struct BudgetRequest {
 
   func take(
     from tries: borrowing KeyTable, at triesNow: Int64, _ quotas: KeyTable?, at quotasNow: Int64,
-    _ end: (BudgetReading) -> RetryEnd?
+    _ operations: KeyTable?, _ end: (BudgetReading) -> RetryEnd?
   ) -> BudgetReading {
     var reading = BudgetReading()
     if let key {
@@ -32,7 +37,9 @@ struct BudgetRequest {
     }
     if isFirst { reading.sinceFirst = 0 }
     if let quotas {
-      if tokens > 0 {
+      if cost > 0 {
+        reading.quota = quotas.left(of: quotaKey, from: tokens)
+      } else if tokens > 0 {
         let (left, isReused) = quotas.spend(spends ? Self.token : 0, of: quotaKey, from: tokens)
         reading.quota = left
         if isReused { reading.forgotten += 1 }
@@ -42,7 +49,13 @@ struct BudgetRequest {
     }
     guard notes, end(reading) == nil else { return reading }
     if let key, tries.add(key, at: triesNow) { reading.forgotten += 1 }
-    if let quotas, tokens == 0, quotas.add(quotaKey, at: quotasNow) { reading.forgotten += 1 }
+    guard let quotas else { return reading }
+    if cost > 0 {
+      if quotas.spend(cost, of: quotaKey, from: tokens).isReused { reading.forgotten += 1 }
+      if let operations, operations.keep(cost, for: operation) { reading.forgotten += 1 }
+    } else if tokens == 0, quotas.add(quotaKey, at: quotasNow) {
+      reading.forgotten += 1
+    }
     return reading
   }
 }
@@ -53,7 +66,7 @@ struct BudgetReading {
   var taken: Int32 = 0
   /// Microseconds since the first failure of the key that is remembered; negative if there is none.
   var sinceFirst: Int64 = -1
-  /// Retries within the quota's window, or the thousandths of a token that this failure left.
+  /// Retries within the quota's window, or the thousandths of a token that this failure left or found.
   var quota: Int32 = 0
   /// Keys dropped from full tables.
   var forgotten = 0

@@ -248,7 +248,8 @@ extension ChainState {
       if request.countsOverTime, !isOfTimedRecord { untimedUses.insert(.retries) }
       let tries = table(of: request.tries)
       let quotas = request.quota.map { table(of: $0) }
-      let reading = request.take(from: tries, at: now, quotas, at: now, end)
+      let operations = request.operations.map { table(of: $0) }
+      let reading = request.take(from: tries, at: now, quotas, at: now, operations, end)
       for _ in 0..<reading.forgotten { forgottenKeys.count(.retries) }
       return reading
     }
@@ -278,6 +279,36 @@ extension ChainState {
       }
     }
 
+    /// Gives back to a shared quota what a retry took that does not count.
+    mutating func giveBack(_ amount: Int32, to key: UInt128, in window: KeyWindow) {
+      if live != nil {
+        _ = query(window) { table, _ in
+          table.refill(amount, of: key)
+          return 0
+        }
+      } else {
+        table(of: window).refill(amount, of: key)
+      }
+    }
+
+    /// What an operation's last retry took, once; 0 for none.
+    mutating func takeKept(_ key: UInt128, in window: KeyWindow) -> Int32 {
+      if let live { return live.window(of: window)?.look(at: now) { table, _ in table.takeKept(key) } ?? 0 }
+      return table(of: window).takeKept(key)
+    }
+
+    /// Forgets an operation's last retry: the one before it is the last.
+    mutating func forgetKept(_ key: UInt128, in window: KeyWindow) {
+      if live != nil {
+        _ = query(window) { table, _ in
+          table.forgetKept(key)
+          return 0
+        }
+      } else {
+        table(of: window).forgetKept(key)
+      }
+    }
+
     mutating func show(_ alert: ShownAlert) {
       lastAlert = alert
     }
@@ -286,7 +317,8 @@ extension ChainState {
       let place = window.place
       while tables.count <= place { tables.append(nil) }
       if let table = tables[place] { return table }
-      let table = KeyTable(capacity: capacity, times: window.times, within: window.within)
+      let table = KeyTable(
+        capacity: capacity, times: window.times, within: window.within, isFixed: window.isFixed)
       tables[place] = table
       return table
     }
@@ -298,6 +330,8 @@ struct KeyWindow: BitwiseCopyable {
     case retries, rates, throttles, breakers
     /// The retries, or the tokens, of a retry's `quota`.
     case quotas
+    /// The tokens of the chain's `quotas`, and the operations that took some.
+    case sharedQuotas, operations
   }
 
   let kind: Kind
@@ -307,6 +341,8 @@ struct KeyWindow: BitwiseCopyable {
   let within: Int64
   /// The largest count that matters.
   let times: Int32
+  /// Whether it begins with its first time, rather than ending now.
+  var isFixed = false
 }
 
 /// The number of keys dropped from full tables, by kind of state.
@@ -334,7 +370,7 @@ package struct ForgottenKeys: Sendable, Equatable {
 
   mutating func count(_ kind: KeyWindow.Kind) {
     switch kind {
-    case .retries, .quotas: retries += 1
+    case .retries, .quotas, .sharedQuotas, .operations: retries += 1
     case .rates: rates += 1
     case .throttles: throttles += 1
     case .breakers: breakers += 1

@@ -96,6 +96,7 @@ extension Outcome.Retry {
 extension PendingDelay {
   /// Whether two delays have the same distribution; draws depend on the names of rules.
   func isSpread(as other: PendingDelay) -> Bool {
-    base == other.base && jitter == other.jitter && floor == other.floor
+    base == other.base && jitter == other.jitter && longest == other.longest && asked == other.asked
+      && replaces == other.replaces && over == other.over
   }
 }

@@ -52,11 +52,20 @@ extension Evaluator {
       return false
     }
     // A failure takes a token whether or not a retry is granted.
-    guard let limits = tables.limits.retryLimits.element(at: budget.limits), limits.quota == .retries else {
-      return true
-    }
+    guard let limits = tables.limits.retryLimits.element(at: budget.limits),
+      limits.quota == .retries || limits.quota == .shared
+    else { return true }
     let key = key(limits.per)
-    return state.consult(inputs, { $0.giveBack(key, in: limits.window(at: budget.limits)) }) != nil
+    let window = limits.window(at: budget.limits)
+    guard limits.quota == .shared else {
+      return state.consult(inputs, { $0.giveBack(key, in: window) }) != nil
+    }
+    let operation = operationKey(limits)
+    let isGiven: Void? = state.consult(inputs) { contents in
+      contents.giveBack(limits.cost, to: key, in: window)
+      if let operation { contents.forgetKept(operation, in: limits.operations) }
+    }
+    return isGiven != nil
   }
 
   /// Takes the token of an error that a clause matches and whose budget was not asked; false if state is needed that is not

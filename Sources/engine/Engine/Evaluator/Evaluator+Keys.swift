@@ -9,6 +9,14 @@ extension Evaluator {
     return digest.value
   }
 
+  /// The same digest with a further value.
+  func key(_ subjects: IndexRange<SubjectIndex>, and further: Value) -> UInt128 {
+    var digest = KeyDigest()
+    for place in subjects { digest.add(value(ofSubject: tables.limits.keySubjects[place], error)) }
+    digest.add(further)
+    return digest.value
+  }
+
   /// The same digest; nil if a value is missing.
   func fullKey(_ subjects: IndexRange<SubjectIndex>) -> UInt128? {
     var digest = KeyDigest()

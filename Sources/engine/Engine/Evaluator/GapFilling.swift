@@ -22,7 +22,7 @@ package struct Gap: BitwiseCopyable {
     kind = .ordinal
     self.offset = offset
     identity = .ordinal(ordinal)
-    delay = PendingDelay(base: 0, jitter: .none, floor: 0, clause: .first)
+    delay = .empty
   }
 
   init(_ delay: PendingDelay, _ identity: DrawIdentity, at offset: Int) {

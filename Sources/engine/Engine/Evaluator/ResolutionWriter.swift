@@ -338,6 +338,7 @@ extension RetryEnd {
   fileprivate var word: StaticString {
     switch self {
     case .attempts: "attempts"
+    case .retryAfter: "retryAfter"
     case .deadline: "deadline"
     case .quota: "quota"
     }

@@ -1,5 +1,6 @@
 internal import Bytes
 internal import RuleLanguage
+internal import Source
 
 /// Chain state in a running program, shared by concurrent evaluations. Each window has a lock that is held
 /// for one access and never while anybody waits.
@@ -38,10 +39,15 @@ package final class SharedState: Sendable {
     return tries.look(at: now) { tries, triesNow in
       // Always in this order, so that two evaluations cannot wait for each other.
       guard let quotas = request.quota.flatMap({ window(of: $0) }) else {
-        return request.take(from: tries, at: triesNow, nil, at: now, end)
+        return request.take(from: tries, at: triesNow, nil, at: now, nil, end)
       }
       return quotas.look(at: now) { quotas, quotasNow in
-        request.take(from: tries, at: triesNow, copy quotas, at: quotasNow, end)
+        guard let operations = request.operations.flatMap({ window(of: $0) }) else {
+          return request.take(from: tries, at: triesNow, copy quotas, at: quotasNow, nil, end)
+        }
+        return operations.look(at: now) { operations, _ in
+          request.take(from: tries, at: triesNow, copy quotas, at: quotasNow, copy operations, end)
+        }
       }
     }
   }
@@ -61,8 +67,9 @@ final class SharedWindow: Sendable {
   private let state: Lock<State>
 
   init(_ window: KeyWindow, capacity: Int) {
-    let (times, within) = (window.times, window.within)
-    state = Lock(State(table: KeyTable(capacity: capacity, times: times, within: within)))
+    let (times, within, isFixed) = (window.times, window.within, window.isFixed)
+    state = Lock(
+      State(table: KeyTable(capacity: capacity, times: times, within: within, isFixed: isFixed)))
   }
 
   /// Accesses the keys at a time that never goes back.
@@ -106,18 +113,30 @@ extension ResponderChain {
   /// Every window of a chain, by a name composed of its owner and its settings.
   func namedWindows() -> [(name: String, window: KeyWindow)] {
     var windows: [(name: String, window: KeyWindow)] = []
-    func add(_ window: KeyWindow, per: IndexRange<SubjectIndex>, at clause: Int, _ ordinal: Int) {
+    func add(_ window: KeyWindow, per: IndexRange<SubjectIndex>, of owner: String, _ ordinal: Int) {
       let keys = per.map { tables.name(ofSubject: tables.limits.keySubjects[$0]) }.joined(separator: ",")
-      let name =
-        "\(window.kind) \(self.name(ofClause: clause)) \(ordinal) [\(keys)] \(window.within) \(window.times)"
+      let course = window.isFixed ? " fixed" : ""
+      let name = "\(window.kind) \(owner) \(ordinal) [\(keys)] \(window.within) \(window.times)\(course)"
       windows.append((name, window))
+    }
+    func add(_ window: KeyWindow, per: IndexRange<SubjectIndex>, at clause: Int, _ ordinal: Int) {
+      add(window, per: per, of: name(ofClause: clause), ordinal)
+    }
+    for (place, index) in zip(quotas.indices, tables.limits.quotas.indices) {
+      let quota = tables.limits.quotas[index]
+      // A bucket of another size is another one.
+      for window in [quota.window(at: index), quota.operations(at: index)] {
+        add(window, per: quota.per, of: quotas[place].name.text, Int(quota.tokens))
+      }
     }
     for clause in clauses.indices {
       let compiled = tables.clauses[clause]
       if let index = budget(atClause: clause) {
         let budget = tables.limits.budgets[index]
         add(budget.window(at: index), per: budget.per, at: clause, 0)
-        if let limits = tables.limits.retryLimits.element(at: budget.limits), limits.quota != .none {
+        if let limits = tables.limits.retryLimits.element(at: budget.limits),
+          limits.quota == .retries || limits.quota == .tokens
+        {
           // A bucket of another size is another one.
           let size = limits.quota == .tokens ? Int(limits.most) : 0
           add(limits.window(at: budget.limits), per: limits.per, at: clause, 1_000 * size)

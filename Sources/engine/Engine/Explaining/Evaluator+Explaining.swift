@@ -263,6 +263,7 @@ extension ChainTables {
     case .attribute: return "attributes.\(path)"
     case .with: return "with.\(path)"
     case .payload: return "payload.\(subject.offset)"
+    case .elapsed: return Subject.elapsed.name
     case .outcome: return Subject.OutcomeMember(rawValue: subject.member).map { "outcome.\($0)" } ?? ""
     }
   }

@@ -140,7 +140,7 @@ extension Explanation {
   }
 
   package struct Reading: Sendable {
-    /// The name of the breaker, for a reading of one.
+    /// The name of the breaker or of the shared quota, for a reading of one.
     package let breaker: String?
     package let state: StateReading
     /// The key: each subject with its value as JSON, nil if missing.

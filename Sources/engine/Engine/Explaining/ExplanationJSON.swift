@@ -119,6 +119,16 @@ extension Explanation.Reading {
       members = ["\"read\":\"deadline\""]
       members += elapsed.map { ["\"elapsed\":\(Self.seconds($0))"] } ?? []
       members += ["\"delay\":\(Self.decimal(delay, of: 1_000))", "\"deadline\":\(Self.seconds(limit))"]
+    case .asked(let span, let use, let max, let above):
+      members = [
+        "\"read\":\"retryAfter\"", "\"asked\":\(Self.seconds(span))", "\"use\":\(use.rawValue.json)",
+      ]
+      if max < .max {
+        members += ["\"max\":\(Self.seconds(max))"] + (span > max ? ["\"above\":\(above.rawValue.json)"] : [])
+      }
+    case .shared(_, let left, let full, let cost):
+      members = ["\"read\":\"quota\"", "\"of\":\((breaker ?? "").json)", "\"left\":\(Self.tokens(left))"]
+      members += ["\"tokens\":\(Self.tokens(full))", "\"cost\":\(Self.tokens(cost))"]
     case .quota(let retries, let most):
       members = ["\"read\":\"quota\"", "\"count\":\(retries)", "\"retries\":\(most)"]
     case .tokens(let left, let full):

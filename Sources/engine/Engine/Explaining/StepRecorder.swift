@@ -142,7 +142,11 @@ struct StepRecorder: StepSink, ~Copyable {
 
   mutating func reads(_ reading: StateReading, key: IndexRange<SubjectIndex>, within: Int64) {
     var name: String?
-    if case .breaker(let index, _, _, _) = reading { name = chain.breakers[index].name.text }
+    switch reading {
+    case .breaker(let index, _, _, _): name = chain.breakers[index].name.text
+    case .shared(let index, _, _, _): name = chain.quotas[index].name.text
+    case .tries, .asked, .deadline, .quota, .tokens, .rate, .throttle, .alertQueue: break
+    }
     let read = Explanation.Reading(
       breaker: name, state: reading, within: TimeSpan(microseconds: within).shortText, subjects: key,
       errorNode: errorNodes[errorNodes.count - 1])
@@ -260,7 +264,7 @@ extension Explanation.Reading {
   fileprivate var isAboutAction: Bool {
     switch state {
     case .throttle, .alertQueue: true
-    case .tries, .deadline, .quota, .tokens, .rate, .breaker: false
+    case .tries, .asked, .deadline, .quota, .tokens, .shared, .rate, .breaker: false
     }
   }
 }

@@ -127,6 +127,8 @@ extension ResponderChain {
       parts.formUnion(self.parts(ofKey: limits.per))
       // The delay that has to end before the deadline is drawn from the id.
       if limits.hasDeadline { parts.insert(.id) }
+      // What comes back to a shared quota depends on the operation.
+      if limits.quota == .shared { parts.insert(.operation) }
     }
     return parts
   }

@@ -91,6 +91,10 @@ extension RecordParts {
     case .payload: insert(.payload)
     case .with: insert(.with)
     case .outcome: break
+    case .elapsed:
+      insert(.attempt)
+      // It is an attribute as well.
+      insert(.attributes)
     }
   }
 }

@@ -1,4 +1,5 @@
 package import Bytes
+internal import Records
 internal import RuleLanguage
 
 /// The source of a record's random draws, besides the rule: the seed, and its own id and try or else its ordinal.
@@ -81,25 +82,30 @@ package struct PendingDelay: BitwiseCopyable, Equatable, Sendable {
   /// Microseconds before jitter.
   let base: Double
   let jitter: RetryPolicy.Jitter
-  /// The minimum that the server asked for, in microseconds.
-  let floor: Int64
+  /// The longest delay after jitter, in microseconds; `Int64.max` for none.
+  var longest = Int64.max
+  /// The delay that the error asks for, in microseconds; 0 for none.
+  var asked: Int64 = 0
+  /// Whether the asked delay counts in place of the drawn one, not beside it.
+  var replaces = false
+  /// The most that the asked delay adds to the drawn one, in microseconds; `Int64.max` for any.
+  var over = Int64.max
   package let clause: ClauseIndex
 
   /// Milliseconds, rounded half up.
   func milliseconds(_ identity: DrawIdentity, seed: UInt64, clause: ByteSlice, later: UInt64) -> Int64 {
-    let spread: Double
-    switch jitter {
-    case .none:
-      spread = base
-    case .full:
-      spread = RandomDraw.unit(identity, seed: seed, clause: clause, later: later) * base
-    case .equal:
-      spread = base / 2 + RandomDraw.unit(identity, seed: seed, clause: clause, later: later) * base / 2
-    case .share(let share):
-      let unit = RandomDraw.unit(identity, seed: seed, clause: clause, later: later)
-      spread = base * (1 - share) + unit * base * share * 2
-    }
-    return Int64((max(spread, Double(floor)) / 1_000 + 0.5).rounded(.down))
+    func unit() -> Double { RandomDraw.unit(identity, seed: seed, clause: clause, later: later) }
+    var spread =
+      switch jitter {
+      case .none: base
+      case .full: unit() * base
+      case .equal: base / 2 + unit() * base / 2
+      case .share(let share): base * (1 - share) + unit() * base * share * 2
+      case .add(let most): base + unit() * Double(most.microseconds)
+      }
+    if longest < .max { spread = min(spread, Double(longest)) }
+    let wish = over < .max ? min(Double(asked), spread + Double(over)) : Double(asked)
+    return Int64(((replaces ? wish : max(spread, wish)) / 1_000 + 0.5).rounded(.down))
   }
 }
 
@@ -117,34 +123,55 @@ extension DrawIdentity {
 
 extension PendingDelay {
   /// A value for lists that are read.
-  package static let empty = PendingDelay(base: 0, jitter: .none, floor: 0, clause: .first)
+  package static let empty = PendingDelay(base: 0, jitter: .none, clause: .first)
+
+  private static let bounded = 8
+  private static let over = 16
+  private static let replacing = 32
+  /// Longer ones would not fit the arithmetic of milliseconds.
+  private static let mostMicroseconds = 0x1p60
 
   /// - Parameter clauses: the number of clauses of the chain.
   package mutating func code(with coder: inout ByteCoder, clauses: Int) {
-    var (base, floor, clause) = (base, floor, clause)
+    var (base, asked, clause, longest, over) = (base, asked, clause, longest, over)
     coder.code(&base)
     var kind: Int
-    var share = 0.0
+    var amount = 0.0
     switch jitter {
     case .none: kind = 0
     case .full: kind = 1
     case .equal: kind = 2
-    case .share(let own): (kind, share) = (3, own)
+    case .share(let share): (kind, amount) = (3, share)
+    case .add(let most): (kind, amount) = (4, Double(most.microseconds))
     }
+    if longest < .max { kind += Self.bounded }
+    if over < .max { kind += Self.over }
+    if replaces { kind += Self.replacing }
     coder.code(&kind)
-    if kind == 3 { coder.code(&share) }
-    coder.code(&floor)
+    guard (0..<2 * Self.replacing).contains(kind) else { return coder.fail() }
+    let jitterKind = kind % Self.bounded
+    if jitterKind >= 3 { coder.code(&amount) }
+    coder.code(&asked)
     coder.code(&clause, below: clauses)
+    if kind & Self.bounded != 0 { coder.code(&longest) }
+    if kind & Self.over != 0 { coder.code(&over) }
+    let most = jitterKind == 4 ? Self.mostMicroseconds : 1
+    guard base.isFinite, abs(base) < Self.mostMicroseconds, amount.isFinite, (0...most).contains(amount)
+    else {
+      return coder.fail()
+    }
     let jitter: RetryPolicy.Jitter
-    switch kind {
+    switch jitterKind {
     case 0: jitter = .none
     case 1: jitter = .full
     case 2: jitter = .equal
-    default: jitter = .share(share)
+    case 3: jitter = .share(amount)
+    case 4: jitter = .add(TimeSpan(microseconds: Int64(amount)))
+    default: return coder.fail()
     }
-    guard (0...3).contains(kind), base.isFinite, abs(base) < 0x1p60, share.isFinite, abs(share) <= 1 else {
-      return coder.fail()
-    }
-    self = PendingDelay(base: base, jitter: jitter, floor: floor, clause: clause)
+    self = PendingDelay(
+      base: base, jitter: jitter, longest: longest, asked: asked, replaces: kind & Self.replacing != 0,
+      over: over,
+      clause: clause)
   }
 }

@@ -1,5 +1,6 @@
 internal import Bytes
 package import Records
+package import RuleLanguage
 
 /// A listener to each step of an evaluation: explanations, coverage and costs.
 protocol StepSink: ~Copyable {
@@ -88,6 +89,11 @@ package enum StateReading: Sendable, Equatable {
   /// The time since the first failure in microseconds (nil if unknown), the delay that would follow in milliseconds,
   /// and the deadline in microseconds.
   case deadline(elapsed: Int64?, delay: Int64, limit: Int64)
+  /// The delay that the error asks for, in microseconds, and how the rule takes it; `Int64.max` for no longest one.
+  case asked(Int64, use: RetryPolicy.RetryAfter.Use, max: Int64, above: RetryPolicy.RetryAfter.Above)
+  /// A shared quota, by its index: the thousandths of a token that this error found, those of a full bucket, and those that
+  /// the retry takes.
+  case shared(Int, left: Int32, of: Int32, cost: Int32)
   /// Retries of the key within the quota's window, without this one, and the most.
   case quota(retries: Int32, of: Int32)
   /// The thousandths of a token that this failure left, and those of a full bucket.

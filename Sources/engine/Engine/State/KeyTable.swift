@@ -13,9 +13,9 @@ package final class KeyTable {
     var first = Index<Moment>.nowhere
     var last = Index<Moment>.nowhere
     var count: Int32 = 0
-    /// The amount that is missing from the key's bucket, for a table of buckets.
+    /// The amount that is missing from the key's bucket, for a table of buckets; else the amount that is kept for it.
     var missing: Int32 = 0
-    /// The time of the key's last first failure; none: `Int64.min`.
+    /// The time of the key's last first failure; none: `Int64.min`. For kept amounts, the one before.
     var start = Int64.min
   }
 
@@ -28,6 +28,8 @@ package final class KeyTable {
   private let capacity: Int
   private let timesPerKey: Int32
   private let within: Int64
+  /// Whether a key's window begins with its first time and lasts `within`, whatever comes between.
+  private let isFixed: Bool
   @exclusivity(unchecked) private var slots = Buffer<Slot>()
   @exclusivity(unchecked) private var moments = Buffer<Moment>()
   @exclusivity(unchecked) private var free = Index<Moment>.nowhere
@@ -36,11 +38,12 @@ package final class KeyTable {
   @exclusivity(unchecked) private var oldest = Index<Slot>.nowhere
 
   /// A table of at most `capacity` keys, with `times` times each, `within` microseconds.
-  package init(capacity: Int, times: Int32, within: Int64) {
+  package init(capacity: Int, times: Int32, within: Int64, isFixed: Bool = false) {
     precondition(capacity > 0 && times > 0)
     self.capacity = capacity
     timesPerKey = times
     self.within = within
+    self.isFixed = isFixed
   }
 
   /// Allocated times, used or not: at most the number of keys multiplied by the times of each.
@@ -84,6 +87,35 @@ package final class KeyTable {
     let (place, isReused) = place(of: key)
     slots[place].missing = min(full, slots[place].missing + amount)
     return (full - slots[place].missing, isReused)
+  }
+
+  /// What is left in a key's bucket.
+  package func left(of key: UInt128, from full: Int32) -> Int32 {
+    guard let place = places[key] else { return full }
+    touch(place)
+    return full - slots[place].missing
+  }
+
+  /// Keeps an amount for a key, in place of the one before; returns whether another key was dropped for it.
+  package func keep(_ amount: Int32, for key: UInt128) -> Bool {
+    let (place, isReused) = place(of: key)
+    slots[place].start = Int64(slots[place].missing)
+    slots[place].missing = amount
+    return isReused
+  }
+
+  /// The amount that is kept for a key, once; 0 for none.
+  package func takeKept(_ key: UInt128) -> Int32 {
+    guard let place = places[key] else { return 0 }
+    defer { (slots[place].missing, slots[place].start) = (0, 0) }
+    return slots[place].missing
+  }
+
+  /// Keeps the amount before the last one, as if that had not been kept.
+  package func forgetKept(_ key: UInt128) {
+    guard let place = places[key] else { return }
+    slots[place].missing = Int32(clamping: max(0, slots[place].start))
+    slots[place].start = 0
   }
 
   /// Gives an amount back to a key's bucket, up to a full one. A key that never spent anything has a full one.
@@ -145,7 +177,8 @@ package final class KeyTable {
   private func removeTimes(of place: Index<Slot>, at now: Int64) {
     let (start, isBeforeAll) = now.subtractingReportingOverflow(within)
     guard !isBeforeAll else { return }
-    while slots[place].count > 0, moments[slots[place].first].time <= start {
+    if isFixed, slots[place].count > 0, moments[slots[place].first].time > start { return }
+    while slots[place].count > 0, isFixed || moments[slots[place].first].time <= start {
       removeFirstTime(of: place)
     }
   }

@@ -44,6 +44,9 @@ struct ChainTables: ~Copyable {
   struct LimitTables: ~Copyable {
     var budgets = Buffer<CompiledBudget>()
     var retryLimits = Buffer<CompiledRetryLimits>()
+    var quotas = Buffer<CompiledQuota>()
+    /// The delays of budgets that list them, in microseconds.
+    var delays = Buffer<Int64>()
     var rates = Buffer<CompiledRate>()
     var throttles = Buffer<CompiledThrottle>()
     var keySubjects = Buffer<SubjectIndex>()

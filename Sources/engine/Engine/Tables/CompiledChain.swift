@@ -88,9 +88,24 @@ struct CompiledBudget: BitwiseCopyable {
   let max: Int64
   let multiplier: Double
   let jitter: RetryPolicy.Jitter
+  /// The delays in place of the formula; empty for none.
+  let delays: IndexRange<Int64>
+  let maxIncludesJitter: Bool
+  let retryAfter: CompiledRetryAfter
   /// `continue`, `escalate` or an evaluation.
   let exhausted: CompiledVerdict
   var limits = Index<CompiledRetryLimits>.nowhere
+}
+
+/// The use of the delay that an error asks for, in microseconds; `Int64.max` for no bound.
+struct CompiledRetryAfter: BitwiseCopyable {
+  let use: RetryPolicy.RetryAfter.Use
+  let max: Int64
+  let maxOver: Int64
+  let above: RetryPolicy.RetryAfter.Above
+
+  /// Whether it is read as ever: the longer delay counts.
+  var isPlain: Bool { use == .atLeast && max == .max && maxOver == .max }
 }
 
 struct CompiledRate: BitwiseCopyable {

@@ -4,6 +4,8 @@ internal import Bytes
 struct CompiledRetryLimits: BitwiseCopyable {
   enum Quota: UInt8, BitwiseCopyable {
     case none, retries, tokens
+    /// One of the chain's quotas.
+    case shared
   }
 
   /// Microseconds since the first failure; none: `Int64.max`.
@@ -15,7 +17,21 @@ struct CompiledRetryLimits: BitwiseCopyable {
   var ratio: Int32 = 0
   /// Microseconds; 0 for tokens.
   var within: Int64 = 0
+  /// Whether the window begins with its first retry.
+  var isFixed = false
   var per = IndexRange<SubjectIndex>.empty
+  /// The shared quota, and the thousandths of a token that a retry takes from it.
+  var shared = Index<CompiledQuota>.nowhere
+  var cost: Int32 = 0
 
   var hasDeadline: Bool { deadline < .max }
+}
+
+/// An entry of `quotas`, in thousandths of a token.
+struct CompiledQuota: BitwiseCopyable {
+  let tokens: Int32
+  let success: Int32
+  /// Whether a completed operation gives back what its last retry took.
+  let givesCost: Bool
+  let per: IndexRange<SubjectIndex>
 }

@@ -154,11 +154,23 @@ final class PooledEvaluator: @unchecked Sendable {
   }
 
   /// Gives tokens back for an operation that ended well.
-  func complete(from origin: String) {
+  func complete(_ occurrence: ErrorOccurrence) {
     line.removeAll(keepingCapacity: true)
     line.append(contentsOf: "{\"completed\":true".utf8)
     line.append(key: "origin")
-    line.append(json: origin)
+    line.append(json: occurrence.origin ?? "")
+    if let operation = occurrence.operation {
+      line.append(key: "operation")
+      line.append(json: operation)
+    }
+    if let attempt = occurrence.attempt {
+      line.append(key: "attempt")
+      line.append(integer: Int64(attempt))
+    }
+    if !occurrence.attributes.isEmpty {
+      line.append(key: "attributes")
+      line.append(contentsOf: JSONValue.object(sorted: occurrence.attributes).bytes)
+    }
     line.append(UInt8(ascii: "}"))
     lastRead = nil
     line.withUnsafeBytes { bytes in

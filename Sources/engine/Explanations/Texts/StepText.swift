@@ -97,6 +97,12 @@ enum StepText {
       return
         "deadline of \(most): \(since), and a delay of \(Figures.duration(Int(delay))) "
         + (end > Double(limit) ? "would end after it" : "ends before it")
+    case .asked(let span, let use, let max, let above):
+      return asked(span, use, max, above)
+    case .shared(_, let left, let full, let cost):
+      return
+        "quota \(DisplayValue.cut(reading.breaker ?? "")): \(Self.tokens(left)) of \(Self.tokens(full)) tokens left\(whose); "
+        + "this retry takes \(Self.tokens(cost))"
     case .quota(let retries, let most):
       return
         "quota: \(GroupedNumber.text(Int(retries))) of \(GroupedNumber.text(Int(most))) retries\(whose)\(within)"
@@ -121,6 +127,23 @@ enum StepText {
       return "\(name) is closed\(whose): it counted \(counted)\(within)"
     case .alertQueue(let isOpen):
       return isOpen ? "an earlier alert\(whose) is still open" : "no earlier alert\(whose) is open"
+    }
+  }
+
+  /// The delay that the error asks for, and what becomes of it.
+  private static func asked(
+    _ span: Int64, _ use: RetryPolicy.RetryAfter.Use, _ max: Int64, _ above: RetryPolicy.RetryAfter.Above
+  ) -> String {
+    let wish = "the error asks for a delay of \(Figures.duration(Int(span / 1_000)))"
+    if use == .ignore { return "\(wish), which the rule ignores" }
+    guard span > max else {
+      return wish + (use == .replace ? ", in place of the rule's own" : ", at least")
+    }
+    let most = Figures.duration(Int(max / 1_000))
+    switch above {
+    case .cap: return "\(wish), more than \(most), which it gets"
+    case .exhausted: return "\(wish), more than \(most): no try is granted"
+    case .backoff: return "\(wish), more than \(most), so the rule's own delay counts"
     }
   }
 
@@ -194,7 +217,7 @@ extension Explanation.Step {
       case .tries(_, _, let isCounted): isCounted && reading.key.contains { $0.value != nil }
       case .deadline(let elapsed, _, _): elapsed != nil && !reading.key.isEmpty
       case .quota: true
-      case .tokens, .alertQueue: false
+      case .asked, .tokens, .shared, .alertQueue: false
       }
     } || nestedEvaluations.contains { $0.steps.contains { $0.countsOverTime } }
   }

@@ -19,6 +19,8 @@ struct CompletedOperation {
     if let attempt = occurrence.attempt {
       members.append(JSONValue.Member("attempt", .integer(Int64(attempt))))
     }
+    let attributes = reader.members(JSONValue.object(sorted: occurrence.attributes).members ?? [])
+    if !attributes.isEmpty { members.append(JSONValue.Member("attributes", .object(attributes))) }
     members.append(JSONValue.Member("completed", .bool(true)))
     var writer = RecordJSONWriter()
     writer.write(.object(members))

@@ -54,8 +54,8 @@ public struct ErrorRecorder<Failure: Error>: Sendable {
     try sink(RecordedError(error, occurrence, policy: policy).line)
   }
 
-  /// Records that an operation ended well: its origin, operation, try and time. Quotas of tokens ask for such records;
-  /// throws the sink's error.
+  /// Records that an operation ended well: its origin, operation, try, time and attributes. Quotas of tokens ask for such records,
+  /// and shared ones by any of these; throws the sink's error.
   public func recordCompletion(_ occurrence: ErrorOccurrence) throws(Failure) {
     var occurrence = occurrence
     occurrence.time = occurrence.time ?? now?()

@@ -320,6 +320,7 @@ struct Completion {
     case "matcher": return [(.matcher, nil)]
     case "category": return [(.category, nil)]
     case "open": return [(.breaker, nil)]
+    case "of": return [(.quota, nil)]
     case "present": return [(.alert, nil)]
     case "perform": return [(.action, nil)]
     case "parent", "from", "escalation", "responder": return [(.responder, nil)]

@@ -51,7 +51,7 @@ struct DocumentSymbols {
       case "matchers": return [section(member, .function, members(member.value, .function))]
       case "types": return [section(member, .interface, members(member.value, .interface))]
       case "alerts": return [section(member, .object, members(member.value, .object))]
-      case "breakers": return [section(member, .struct, members(member.value, .struct))]
+      case "breakers", "quotas": return [section(member, .struct, members(member.value, .struct))]
       case "codes":
         let domains = (member.value.members ?? []).map {
           section($0, .namespace, members($0.value, .constant))

@@ -158,7 +158,7 @@ struct Hover {
       guard let declaration = found.declarations.first?.whole else { return nil }
       return "`\(declaration.text)` in `\(found.declarations.first?.owner ?? "")`."
     case .responder: return responder(use, found)
-    case .list, .matcher, .alert, .breaker, .error, .expectation:
+    case .list, .matcher, .alert, .breaker, .quota, .error, .expectation:
       guard let declaration = found.declarations.first?.whole else { return nil }
       var text = "**\(use.kind.rawValue) `\(use.name)`**\n\n"
       if use.kind == .matcher, let node = search.files.root(declaration.file.name)?["matchers"]?[use.name] {

@@ -64,7 +64,7 @@ enum SemanticTokens {
       case .code: "enumMember"
       case .matcher, .action: "function"
       case .list: "variable"
-      case .alert, .breaker: "struct"
+      case .alert, .breaker, .quota: "struct"
       case .event: "event"
       case .type: "type"
       case .error, .expectation: "parameter"

@@ -8,6 +8,8 @@ package struct NameUse: Sendable {
     case category
     case alert
     case breaker
+    /// An entry of `quotas`.
+    case quota
     case responder
     case rule
     case event

@@ -20,6 +20,7 @@ package enum RuleFileNames {
       names.declare(.breaker, breaker)
       condition(breaker.value["when"], &names)
     }
+    for quota in root["quotas"]?.members ?? [] { names.declare(.quota, quota) }
     for category in root["categories"]?.elements ?? [] {
       names.declare(.category, category["name"], in: category)
       condition(category["when"], &names)
@@ -36,6 +37,7 @@ package enum RuleFileNames {
 
   private static func defaults(_ node: Node?, _ names: inout NameCollector) {
     names.use(.category, node?["category"])
+    names.use(.quota, node?["retry"]?["quota"]?["of"])
     if node?["responder"]?.string != "none" { names.use(.responder, node?["responder"]) }
     for entry in node?["unwrap"]?.elements ?? [] { condition(entry["when"], &names) }
   }
@@ -113,6 +115,7 @@ package enum RuleFileNames {
 
   private static func verdict(_ node: Node?, _ names: inout NameCollector) {
     if let node { names.declare(.event, node["emit"], in: node) }
+    names.use(.quota, node?["retry"]?["quota"]?["of"])
     names.use(.event, node?["transform"]?["event"])
     names.use(.type, node?["transform"]?["type"])
     names.use(.type, node?["raise"]?["type"])

@@ -5,13 +5,14 @@ extension Shape {
   static let ruleFile = Shape(
     order: [
       "version", "name", "description", "meta", "defaults", "imports", "lists", "codes", "types", "matchers",
-      "categories", "breakers", "alerts", "escalation", "responders",
+      "categories", "breakers", "quotas", "alerts", "escalation", "responders",
     ],
     members: [
       "defaults": defaults,
       "types": Shape(other: Shape(order: TypeDeclaration.keys.names)),
       "categories": Shape(element: category),
       "breakers": Shape(other: breaker),
+      "quotas": Shape(other: quota),
       "alerts": Shape(other: alert),
       "responders": Shape(element: responder),
     ],
@@ -32,6 +33,9 @@ extension Shape {
 
   private static let breaker = Shape(
     order: BreakerReader.keys.names, members: ["when": matcher])
+
+  private static let quota = Shape(
+    order: SharedQuotaReader.keys.names, members: ["gives": Shape(order: SharedQuotaReader.givesKeys.names)])
 
   private static let matcher = Shape(spelling: .matcher)
 
@@ -88,6 +92,7 @@ extension Shape {
     members: [
       "backoff": Shape(order: RetryReader.backoffKeys.names),
       "quota": Shape(order: RetryReader.quotaKeys.names),
+      "retryAfter": Shape(order: RetryReader.retryAfterKeys.names),
     ]
   )
 

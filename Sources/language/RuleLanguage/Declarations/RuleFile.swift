@@ -15,6 +15,7 @@ package struct RuleFile {
   package private(set) var categories: [CategoryDeclaration]
   package private(set) var alerts: [Node.Member]
   package private(set) var breakers: [Node.Member]
+  package private(set) var quotas: [Node.Member]
   /// Nil for a fragment, checked for itself.
   package private(set) var responders: [ResponderDeclaration]?
   package let escalation: [Named]
@@ -57,10 +58,14 @@ package struct RuleFile {
     Key(
       "breakers", .other("names to breakers"),
       "Named breakers: each is open while there are too many errors of a kind; used as “open: name”."),
+    Key(
+      "quotas", .other("names to quotas"),
+      "Named quotas: buckets of tokens from which the retries of several rules take; used as “quota: { of: name }”."
+    ),
   ]
   /// Every file adds names to the one namespace.
   private static let shared = [
-    "lists", "codes", "types", "matchers", "categories", "alerts", "breakers", "responders",
+    "lists", "codes", "types", "matchers", "categories", "alerts", "breakers", "quotas", "responders",
   ]
 
   /// Nil if the root mapping is invalid, which is reported.
@@ -84,6 +89,7 @@ package struct RuleFile {
       .compactMap { TypeDeclaration($0, in: &diagnostics) }
     alerts = section.mapping("alerts", of: "names to alerts", in: &diagnostics)
     breakers = section.mapping("breakers", of: "names to breakers", in: &diagnostics)
+    quotas = section.mapping("quotas", of: "names to quotas", in: &diagnostics)
     matchers = section.mapping("matchers", of: "names to matchers", in: &diagnostics)
     categories = section.list("categories", of: "categories", in: &diagnostics)
       .compactMap { CategoryDeclaration($0, in: &diagnostics) }
@@ -141,6 +147,7 @@ package struct RuleFile {
     matchers += Self.fresh(imported.matchers, beside: matchers, "a matcher", in: &diagnostics)
     alerts += Self.fresh(imported.alerts, beside: alerts, "an alert", in: &diagnostics)
     breakers += Self.fresh(imported.breakers, beside: breakers, "a breaker", in: &diagnostics)
+    quotas += Self.fresh(imported.quotas, beside: quotas, "a quota", in: &diagnostics)
     let known = Dictionary(
       types.map { ($0.name.text, $0.name.range) }, uniquingKeysWith: { first, _ in first })
     for type in imported.types {

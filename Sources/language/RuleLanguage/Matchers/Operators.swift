@@ -228,7 +228,7 @@ extension Subject {
   var mayBeArray: Bool {
     switch self {
     case .attribute, .problemExtension, .with: true
-    case .field, .problem, .payload, .outcome: false
+    case .field, .problem, .payload, .outcome, .elapsed: false
     }
   }
 }

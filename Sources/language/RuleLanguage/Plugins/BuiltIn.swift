@@ -18,6 +18,7 @@ public struct BuiltIn: Plugin {
     FieldMatcher.status
     FieldMatcher.attempt
     FieldMatcher.retryAfter
+    FieldMatcher.elapsed
     FieldMatcher.message
     FieldMatcher.reason
     FieldMatcher.suggestion

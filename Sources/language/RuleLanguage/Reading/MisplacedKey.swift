@@ -4,7 +4,7 @@ package import Source
 enum MisplacedKey {
   private static let matchers =
     Field.allCases.map { $0.name }.filter { $0 != "id" }
-    + ["all", "any", "not", "rootCause", "inside", "matcher", "custom", "open", "rate"]
+    + ["elapsed", "all", "any", "not", "rootCause", "inside", "matcher", "custom", "open", "rate"]
   private static let actions = ["log", "perform", "set", "wait", "present", "nothing"]
   private static let throttled = "{ log: …, throttle: { every: 30s } }"
 
@@ -52,6 +52,10 @@ enum MisplacedKey {
 
   static func example(of what: String) -> String? {
     switch what {
+    case "a quota": "{ tokens: 500 }"
+    case "gives": "{ success: 1, retried: cost }"
+    case "retryAfter": "{ use: replace, max: 2m }"
+    case "jitter": "{ add: 1s }"
     case "a breaker": "{ atLeast: 5, within: 1m, stays: 30s }"
     case "throttle": "{ every: 30s }"
     case "rate": "{ atLeast: 5, within: 1m }"

@@ -5,14 +5,28 @@ package import Source
 extension RetryReader {
   package static let quotaKeys = [
     Key(
-      "retries", .integer(quotas), .absent("required, unless “tokens”"),
+      "retries", .integer(quotas), .absent("required, unless “tokens” or “of”"),
       "The number of retries that this rule grants in a window."),
     Key("within", .lastingDuration, .absent("required with “retries”"), "The window of the retries."),
     Key(
       "per", .fields, .absent("one key for all"), "Fields whose values group the errors that share the quota."
     ),
     Key(
-      "tokens", .integer(tokens), .absent("required, unless “retries”"),
+      "window",
+      .words(
+        windows,
+        meanings: [
+          "The window ends now, at every moment.",
+          "The window begins with its first retry and lasts “within”, whatever comes between.",
+        ]), .default("sliding"), "The course of the window of “retries”."),
+    Key(
+      "of", .text, .absent("required, unless “retries” or “tokens”"), such: [#""aws""#],
+      "The name of a quota under “quotas”, which rules share."),
+    Key(
+      "cost", .number(costs), .default("1"),
+      "The tokens that a retry of this rule takes from the quota “of”."),
+    Key(
+      "tokens", .integer(tokens), .absent("required, unless “retries” or “of”"),
       "The tokens of an origin; a failure takes one, and a retry needs more than half of them."),
     Key(
       "ratio", .number(ratios), .absent("required with “tokens”"),
@@ -22,6 +36,8 @@ extension RetryReader {
   /// A quota of one or two tokens would end with the first failure, which leaves no more than half.
   private static let tokens: ClosedRange<Int64> = 3...1_000
   private static let ratios: ClosedRange<Double> = 0.001...1_000
+  private static let costs: ClosedRange<Double> = 0.001...Double(SharedQuotaReader.tokens.upperBound)
+  private static let windows = RetryPolicy.Quota.Window.allCases.map { $0.rawValue }
 
   func readQuota(_ member: Node.Member, into policy: inout RetryPolicy) {
     if member.value.string == "none" {
@@ -32,7 +48,16 @@ extension RetryReader {
       let section = Section(member.value, "quota", keys: Self.quotaKeys, in: &vocabulary.diagnostics)
     else { return }
     let tokenKeys = ["tokens", "ratio"].compactMap { section.member($0) }
-    let retryKeys = ["retries", "within", "per"].compactMap { section.member($0) }
+    let retryKeys = ["retries", "within", "per", "window"].compactMap { section.member($0) }
+    let sharedKeys = ["of", "cost"].compactMap { section.member($0) }
+    if let shared = sharedKeys.first, let other = (retryKeys + tokenKeys).first {
+      report(
+        Diagnostic(
+          "wrong-value",
+          "A quota is the rule's own or one of “quotas”, not both: “\(other.key)” can't stand beside “\(shared.key)”.",
+          at: other.keyRange))
+      return
+    }
     if let token = tokenKeys.first, let other = retryKeys.first {
       report(
         Diagnostic(
@@ -41,8 +66,32 @@ extension RetryReader {
           at: other.keyRange))
       return
     }
-    policy.quota =
-      (tokenKeys.isEmpty ? retries(section, member) : tokens(section, member)) ?? policy.quota
+    let quota =
+      !sharedKeys.isEmpty
+      ? shared(section, member) : tokenKeys.isEmpty ? retries(section, member) : tokens(section, member)
+    policy.quota = quota ?? policy.quota
+  }
+
+  private func shared(_ section: Section, _ member: Node.Member) -> RetryPolicy.Quota? {
+    require("of", "does not say whose tokens a retry takes", "of: NAME", section, member)
+    var cost: Int? = SharedQuotaReader.thousandths
+    if let value = section["cost"] {
+      cost = SharedQuotaReader.amount(
+        value, in: Self.costs, "A retry takes more than nothing.", &vocabulary.diagnostics)
+    }
+    guard let name = section.text("of", in: &vocabulary.diagnostics), let cost,
+      let quota = vocabulary.quota(name)
+    else { return nil }
+    guard cost <= quota.tokens else {
+      let tokens = quota.tokens / SharedQuotaReader.thousandths
+      report(
+        Diagnostic(
+          "wrong-value",
+          "The quota “\(name.text)” has \(tokens) token\(tokens == 1 ? "" : "s"), so this retry would never be granted. Lower “cost”, or raise “tokens”.",
+          at: section["cost"]?.range ?? name.range, related: [.init("the quota", at: quota.name.range)]))
+      return nil
+    }
+    return .shared(name.text, cost: cost)
   }
 
   private func retries(_ section: Section, _ member: Node.Member) -> RetryPolicy.Quota? {
@@ -52,8 +101,10 @@ extension RetryReader {
     let per = section.per(advice: "Leave it out to count all retries of the rule together.", vocabulary)
     require("retries", "does not say how many retries it grants", "retries: 100", section, member)
     require("within", "has no window", "within: 1m", section, member)
+    let window = section.word("window", of: Self.windows, in: &vocabulary.diagnostics)
+      .flatMap { RetryPolicy.Quota.Window(rawValue: $0) }
     guard let retries, let within, let per else { return nil }
-    return .retries(retries, within: within, per: per)
+    return .retries(retries, within: within, per: per, window: window ?? .sliding)
   }
 
   private func tokens(_ section: Section, _ member: Node.Member) -> RetryPolicy.Quota? {

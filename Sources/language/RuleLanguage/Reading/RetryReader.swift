@@ -19,6 +19,9 @@ package struct RetryReader {
     Key("within", .lastingDuration, .default("10m"), "How long tries are remembered."),
     Key("backoff", .mapping(backoffKeys), .absent("see its keys"), "The delays between tries."),
     Key(
+      "retryAfter", .mapping(retryAfterKeys), .absent("“atLeast”, without bounds"),
+      "The use of the delay that an error asks for; a word alone is its “use”."),
+    Key(
       "deadline", .other("duration, not 0, or “none”"), .absent("“none”"),
       "No try is granted whose delay ends later than this after the first failure."),
     Key(
@@ -30,14 +33,27 @@ package struct RetryReader {
     Key("initial", .duration, .default("200ms"), "The longest delay before the first retry."),
     Key("multiplier", .number(multipliers), .default("2"), "The factor by which each further delay grows."),
     Key(
-      "max", .duration, .default("30s"),
-      "The longest delay, before jitter; only “retryAfter” and a share as “jitter” may exceed it."),
+      "delays", .other("list of durations"), .absent("“initial” and “multiplier”"),
+      such: [#"["0s", "2s", "4s"]"#],
+      "The delays in order, in place of “initial” and “multiplier”; the last one repeats."),
     Key(
-      "jitter", .other("“none”, “full”, “equal”, 0–1"), .default("full"),
-      "What part of the delay is random: none of it, all of it (“full”), or its second half (“equal”). A number is the share of the delay by which it may be longer or shorter."
+      "max", .duration, .default("30s"),
+      "The longest delay, before jitter; only “retryAfter”, and a share or an addition as “jitter”, may exceed it."
     ),
+    Key(
+      "jitter", .other("“none”, “full”, “equal”, 0–1, or { add: duration }"), .default("full"),
+      "What part of the delay is random: none of it, all of it (“full”), or its second half (“equal”). A number is the share of the delay by which it may be longer or shorter, and “add” a time by which it may be longer."
+    ),
+    Key(
+      "maxIncludesJitter", .flag, .default("false"),
+      "Whether “max” cuts the delay after jitter, instead of being jittered."),
   ]
   package static let jitterWords = ["none", "full", "equal"]
+  package static let jitterKeys = [
+    Key(
+      "add", .lastingDuration, .required, "The longest random time on top of the delay, also on top of “max”."
+    )
+  ]
   private static let shares: ClosedRange<Double> = 0...1
   private static let exhaustedWords = ["continue", "escalate", "proceed", "cancel", "abort"]
   private static let attempts: ClosedRange<Int64> = 1...1_000
@@ -70,6 +86,7 @@ package struct RetryReader {
         "within", zero: "A window can't be zero. Write a length such as 10m.", in: &vocabulary.diagnostics)
       ?? policy.within
     if let value = section["backoff"] { readBackoff(value, into: &policy.backoff) }
+    if let value = section["retryAfter"] { readRetryAfter(value, into: &policy.retryAfter) }
     if section["deadline"]?.string == "none" {
       policy.deadline = nil
     } else {
@@ -101,6 +118,47 @@ package struct RetryReader {
       }
     }
     if let value = section["jitter"] { backoff.jitter = jitter(value) ?? backoff.jitter }
+    if let value = section["maxIncludesJitter"] {
+      if case .bool(let flag) = value.content {
+        backoff.maxIncludesJitter = flag
+      } else {
+        report(.wrongFlag(value))
+      }
+    }
+    if let list = section.member("delays") {
+      if let formula = section.member("initial") ?? section.member("multiplier") {
+        report(
+          Diagnostic(
+            "wrong-value",
+            "“delays” stands in place of a formula, so “\(formula.key)” can't stand beside it. Remove one of them.",
+            at: formula.keyRange, related: [.init("the list", at: list.keyRange)]))
+      }
+      backoff.delays = delays(list) ?? backoff.delays
+    } else if section["initial"] != nil || section["multiplier"] != nil {
+      backoff.delays = []
+    }
+  }
+
+  private func delays(_ member: Node.Member) -> [TimeSpan]? {
+    guard let elements = member.value.elements else {
+      report(.wrongType(member.value, expected: "a list of durations, such as [ 0s, 2s, 4s ]"))
+      return nil
+    }
+    guard (1...Int(Self.attempts.upperBound)).contains(elements.count) else {
+      report(
+        .wrongValue(
+          member.value,
+          elements.isEmpty
+            ? "This list has no delay. Write at least one, such as [ 2s ]."
+            : "There can't be more delays than tries. Write at most \(Self.attempts.upperBound)."))
+      return nil
+    }
+    let delays = elements.compactMap { element -> TimeSpan? in
+      let delay = element.string.flatMap { TimeSpan($0) }
+      if delay == nil { report(.wrongDuration(element)) }
+      return delay
+    }
+    return delays.count == elements.count ? delays : nil
   }
 
   private func jitter(_ node: Node) -> RetryPolicy.Jitter? {
@@ -111,6 +169,18 @@ package struct RetryReader {
           node,
           "The jitter is the share of a delay that it may be longer or shorter. Write a number from 0 to 1."))
       return nil
+    }
+    if node.members != nil {
+      guard let section = Section(node, "jitter", keys: Self.jitterKeys, in: &vocabulary.diagnostics) else {
+        return nil
+      }
+      section.require(
+        "add", "This jitter does not say how much it adds. Add “add”, such as add: 1s.", at: node.range,
+        in: &vocabulary.diagnostics)
+      return section.duration(
+        "add", zero: "Nothing would be added. Write a length such as 1s, or jitter: none.",
+        in: &vocabulary.diagnostics
+      ).map { .add($0) }
     }
     switch node.string {
     case "none": return RetryPolicy.Jitter.none
@@ -137,7 +207,8 @@ package struct RetryReader {
     default:
       let question = Suggestion.question(for: text, among: Self.jitterWords)
       let advice =
-        question.isEmpty ? " Write none, full, equal, or a share from 0 to 1 such as 0.2." : question
+        question.isEmpty
+        ? " Write none, full, equal, a share from 0 to 1 such as 0.2, or { add: 1s }." : question
       return .wrongValue(node, "“\(text)” is not a value of “jitter”.\(advice)")
     }
   }

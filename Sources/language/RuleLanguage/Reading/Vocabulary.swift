@@ -28,6 +28,10 @@ package final class Vocabulary {
   package private(set) var categoryConditions: [Condition?] = []
   /// The breakers in order, without those that have a fault.
   package private(set) var breakers: [Breaker] = []
+  /// The shared quotas in order, without those that have a fault.
+  package private(set) lazy var quotas = file.quotas.compactMap {
+    SharedQuotaReader(vocabulary: self).quota($0)
+  }
   /// The entries in order, without those that have a fault.
   package private(set) var unwraps: [Unwrap] = []
 
@@ -63,6 +67,7 @@ package final class Vocabulary {
   func knowsAll(_ key: String) -> Bool { file.knowsAll(key) }
 
   package func translateAll() {
+    _ = quotas
     for member in file.matchers where namedConditions[member.key] == nil {
       if !faultyMatchers.contains(member.key) { _ = translate(member.key, member, scope: .rule) }
     }
@@ -267,6 +272,19 @@ package final class Vocabulary {
         "The breaker “\(name)” does not exist under “breakers”.\(Suggestion.question(for: name, among: known))",
         at: node.range))
     return false
+  }
+
+  /// The quota that rules share by this name; an unknown one is reported. Nil for a faulty one.
+  func quota(_ name: Named) -> SharedQuota? {
+    if let known = quotas.first(where: { $0.name.text == name.text }) { return known }
+    guard file.knowsAll("quotas"), !file.quotas.contains(where: { $0.key == name.text }) else { return nil }
+    let known = file.quotas.map { $0.key }.sorted()
+    diagnostics.report(
+      Diagnostic(
+        "unknown-quota",
+        "The quota “\(name.text)” does not exist under “quotas”.\(Suggestion.question(for: name.text, among: known))",
+        at: name.range))
+    return nil
   }
 
   /// Reports each `open` of a condition that may come from a named matcher.

@@ -223,7 +223,7 @@ extension Subject {
   package init?(keyPath path: String) {
     self.init(templatePath: path.contains(".") ? path : "error.\(path)")
     switch self {
-    case .outcome, .with: return nil
+    case .outcome, .with, .elapsed: return nil
     case .field, .problem, .problemExtension, .attribute, .payload: break
     }
   }

@@ -37,14 +37,17 @@ public struct RetryPolicy: Sendable {
     case equal
     /// Uniform from the delay less this share of it to the delay and this share more; 0 to 1.
     case share(Double)
+    /// Uniform from the delay to this time more, also on top of the longest delay.
+    case add(TimeSpan)
 
-    /// The shortest and the longest delay that may be drawn, as shares of the delay.
-    public var range: ClosedRange<Double> {
+    /// The shortest and the longest time that may be drawn for a delay, in microseconds.
+    public func range(of delay: Double) -> ClosedRange<Double> {
       switch self {
-      case .none: 1...1
-      case .full: 0...1
-      case .equal: 0.5...1
-      case .share(let share): (1 - share)...(1 + share)
+      case .none: delay...delay
+      case .full: 0...delay
+      case .equal: delay / 2...delay
+      case .share(let share): delay * (1 - share)...delay * (1 + share)
+      case .add(let most): delay...delay + Double(most.microseconds)
       }
     }
   }
@@ -68,6 +71,10 @@ public struct RetryPolicy: Sendable {
     public var max = TimeSpan.seconds(30)
     /// The distribution of random delays.
     public var jitter = Jitter.full
+    /// The delays in order, in place of the formula; the last one repeats. Empty: the formula.
+    public var delays: [TimeSpan] = []
+    /// Whether `max` cuts what jitter made of the delay, instead of being jittered.
+    public var maxIncludesJitter = false
 
     /// The language's defaults.
     public init() {}
@@ -85,6 +92,8 @@ public struct RetryPolicy: Sendable {
   public var deadline: TimeSpan?
   /// The limit of the retries of all errors; nil: none.
   public var quota: Quota?
+  /// The use of the delay that an error asks for.
+  public var retryAfter = RetryAfter()
   /// The verdict of an exhausted budget.
   public var exhausted = Exhausted.continue
 

@@ -244,8 +244,11 @@ private struct StateHandlers {
     }
     if policy.deadline != nil { losses.add("A retrier has no deadline.", atVerdictOf: clause) }
     if policy.quota != nil { losses.add("A retrier has no quota.", atVerdictOf: clause) }
+    losses.add(delaysOf: policy, of: "A retrier", clause)
     let backoff = policy.backoff
-    var members = [("IntervalSeconds", seconds(backoff.initial, clause, at: place, &losses))]
+    var members = [
+      ("IntervalSeconds", seconds(backoff.delays.first ?? backoff.initial, clause, at: place, &losses))
+    ]
     members.append(("MaxAttempts", .integer(Int64(policy.maxAttempts - 1), at: place)))
     members.append(("BackoffRate", .factor(backoff.multiplier, at: place)))
     if backoff.max < Self.longest {
@@ -254,7 +257,7 @@ private struct StateHandlers {
     switch backoff.jitter {
     case .none: break
     case .full: members.append(("JitterStrategy", .text("FULL", at: place)))
-    case .equal, .share:
+    case .equal, .share, .add:
       losses.add("The delays of a retrier are drawn from zero, or not at all.", atVerdictOf: clause)
       members.append(("JitterStrategy", .text("FULL", at: place)))
     }

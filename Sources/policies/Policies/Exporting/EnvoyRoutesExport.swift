@@ -168,6 +168,7 @@ struct EnvoyRoutesExport: PolicyExport {
         atVerdictOf: clause)
     }
     if retry.quota != nil { losses.add("A route of Envoy's has no quota of retries.", atVerdictOf: clause) }
+    losses.add(delaysOf: retry, of: "Envoy", clause)
     let (words, statuses) = conditions(failures)
     if words.isEmpty || failures.flags.contains(timeout) {
       losses.add(
@@ -182,12 +183,13 @@ struct EnvoyRoutesExport: PolicyExport {
       let codes = Node.list(statuses.map { .integer(Int64($0), at: place) }, at: place)
       members.append(("retriable_status_codes", codes))
     }
-    let delays = [("base_interval", backoff.initial), ("max_interval", backoff.max)].map { name, span in
-      if span.microseconds == 0 || span.microseconds % 1_000 != 0 {
-        losses.add("Envoy's delays are whole milliseconds, at least one.", atVerdictOf: clause)
+    let delays = [("base_interval", backoff.delays.first ?? backoff.initial), ("max_interval", backoff.max)]
+      .map { name, span in
+        if span.microseconds == 0 || span.microseconds % 1_000 != 0 {
+          losses.add("Envoy's delays are whole milliseconds, at least one.", atVerdictOf: clause)
+        }
+        return (name, Node.text("\(span.wholeMilliseconds.decimalSeconds)s", at: place))
       }
-      return (name, Node.text("\(span.wholeMilliseconds.decimalSeconds)s", at: place))
-    }
     members.append(("retry_back_off", .mapping(delays, at: place)))
     return .mapping(members, at: place)
   }

@@ -36,6 +36,17 @@ struct ExportLosses {
     add("\(what); the rule counts them for each \(names).", atVerdictOf: clause)
   }
 
+  /// Delays that no formula gives, and bounds of what an error asks for.
+  mutating func add(delaysOf policy: RetryPolicy, of system: String, _ clause: Int) {
+    if !policy.backoff.delays.isEmpty { add("\(system) has no list of delays.", atVerdictOf: clause) }
+    if policy.backoff.maxIncludesJitter {
+      add("\(system) bounds a delay before jitter, not after it.", atVerdictOf: clause)
+    }
+    if policy.retryAfter != RetryPolicy.RetryAfter() {
+      add("\(system) has no key for the delay that an error asks for.", atVerdictOf: clause)
+    }
+  }
+
   /// Whatever a system does with a request's error that either tries it again or gives it to the caller.
   mutating func add(
     unless outcomes: (first: TypicalErrors.Outcome, last: TypicalErrors.Outcome?),

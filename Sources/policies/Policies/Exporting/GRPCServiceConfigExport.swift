@@ -149,13 +149,20 @@ struct GRPCServiceConfigExport: PolicyExport {
       losses.add("gRPC's delays vary by a fifth, which is “jitter: 0.2”.", atVerdictOf: clause)
     }
     losses.add(keyOf: policy, besides: [.field(.operation)], "gRPC counts the tries of one call", clause)
-    if case .retries? = policy.quota {
-      losses.add("gRPC has no quota of retries in a time.", atVerdictOf: clause)
+    switch policy.quota {
+    case .retries: losses.add("gRPC has no quota of retries in a time.", atVerdictOf: clause)
+    case .shared:
+      losses.add("gRPC's tokens have no cost: a retry needs more than half of them.", atVerdictOf: clause)
+    case .tokens, nil: break
     }
+    losses.add(delaysOf: policy, of: "gRPC", clause)
     return .mapping(
       [
         ("maxAttempts", .integer(Int64(min(policy.maxAttempts, 5)), at: place)),
-        ("initialBackoff", duration(policy.backoff.initial, clause, at: place, &losses)),
+        (
+          "initialBackoff",
+          duration(policy.backoff.delays.first ?? policy.backoff.initial, clause, at: place, &losses)
+        ),
         ("maxBackoff", duration(policy.backoff.max, clause, at: place, &losses)),
         ("backoffMultiplier", .factor(policy.backoff.multiplier, at: place)),
         ("retryableStatusCodes", .list(written.codes.map { .text($0, at: place) }, at: place)),

@@ -179,13 +179,11 @@ private struct TaskArguments {
     if let most, Self.delay(most) != nil, let own = most.node.number?.double, own > 0 {
       longest = min(own, longestDelay)
     }
-    exponential.lost(
-      "Airflow draws a delay between the one here and twice as much, and then cuts it off at the longest; a rule cuts it off first."
-    )
     return ImportedBackoff(
       initial: source.delay(seconds: 2 * base),
       multiplier: exponential.multiplier(factor, as: .decimal(factor)),
       max: (most ?? exponential).delay(seconds: longest), jitter: .text("equal").at(exponential.place),
+      maxIncludesJitter: true,
       place: source.place)
   }
 

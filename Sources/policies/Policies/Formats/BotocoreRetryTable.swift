@@ -8,21 +8,28 @@ private let defaultKey = "__default__"
 /// The answer to a table without a key.
 private let noClient = ": botocore can't make a client."
 
-/// botocore's retry table: which requests its clients send again in the retry mode `legacy`.
+/// botocore's retry table: which requests its clients send again in the retry mode `legacy`; or the settings of its other modes.
 ///
 /// The format is that of `botocore/data/_retry.json`; what it means, botocore's `translate.py` and `retryhandler.py` say. A client
 /// has its service's entry, merged into the default one.
 struct BotocoreRetryTable: TypedPolicyFormat {
   let name = "botocore"
-  let noun = "botocore retry table"
-  let summary = "botocore's retry table, _retry.json (retry mode legacy)"
+  let noun = "botocore retry policy"
+  let summary =
+    "AWS clients' retry_mode and max_attempts in ~/.aws/config or the environment, or botocore's table _retry.json"
+
+  func document(of file: SourceFile, in diagnostics: inout Diagnostics) -> Node? {
+    AWSConfigText.read(file, in: &diagnostics)
+  }
 
   func recognizes(_ root: Node) -> Bool {
+    if root[AWSConfigText.root] != nil { return true }
     guard let retry = root["retry"], retry.members != nil else { return false }
     return retry[defaultKey] != nil || root["definitions"]?.members != nil
   }
 
   func ruleFile(of root: PolicyValue) -> ImportedRuleFile {
+    if let settings = root[AWSConfigText.root] { return BotocoreSettings(settings).ruleFile }
     var rules: [ImportedRule] = []
     if let table = root.mapping("a retry table") {
       let definitions = table.take("definitions")?.members ?? []

@@ -175,32 +175,30 @@ private struct ResilienceSection {
     let retries = settings?.integer("MaxRetryAttempts", 1...Int64(Int32.max))
     let backoff = settings?.take("BackoffType").flatMap { Self.backoff($0) }
     let isRandom = settings?.flag("UseJitter")?.value ?? true
-    _ = settings?.flag("ShouldRetryAfterHeader")
+    let asksHeader = settings?.flag("ShouldRetryAfterHeader")
     let delay = Self.duration("Delay", 0...86_400, of: settings)
     let most = Self.duration("MaxDelay", 0...86_400, of: settings)
     let kind = backoff?.value ?? .exponential
     let kindSource = backoff?.source ?? node
     let tries = (retries?.source ?? node).tries(min((retries?.value ?? 3) + 1, 1_000_000))
     let longest = most.map { ($0.source ?? node).delay(seconds: $0.seconds) }
-    if kind == .linear {
-      kindSource.lost("These delays grow by the first one each time; those of the rule stay as long as it.")
-    }
     if isRandom, kind == .exponential {
       kindSource.lost(
         "Polly draws each delay with those before it in mind. The rules have the same medians, if records have an “attempt”; their least and greatest delays are others."
       )
     }
-    if isRandom {
-      most?.source?.lost("Polly draws a delay and then cuts it off at the longest; a rule cuts it off first.")
-    }
     deadline.source?.lost(
       "The whole request's timeout counts from its start, the rule's deadline from the first failure.")
     let seconds = delay?.seconds ?? 2
     let source = delay?.source ?? node
+    // The header's delay takes the place of Polly's, whatever the longest one is.
+    let wish = ImportedValue.text(asksHeader?.value ?? true ? "replace" : "ignore").at(
+      asksHeader?.source.place ?? node.place)
     func rule(_ id: String, attempt: Int64? = nil, _ backoff: ImportedBackoff) -> ImportedRule {
-      let policy = ImportedRetry(
+      var policy = ImportedRetry(
         maxAttempts: tries, within: .longestDelay, backoff: backoff,
         deadline: (deadline.source ?? node).delay(seconds: deadline.seconds), exhausted: "cancel")
+      policy.retryAfter = wish
       let when = ImportedValue.members([
         "attempt": attempt.map { .integer($0) }, "any": .list(Self.transient),
       ])
@@ -210,7 +208,17 @@ private struct ResilienceSection {
       ImportedBackoff(
         initial: source.delay(seconds: (seconds * factor * 1e6).rounded() / 1e6),
         multiplier: .integer(multiplier).at(kindSource.place),
-        max: longest ?? .longestDelay.at(kindSource.place), jitter: jitter.at(kindSource.place))
+        max: longest ?? .longestDelay.at(kindSource.place), jitter: jitter.at(kindSource.place),
+        maxIncludesJitter: isRandom && most != nil ? true : nil)
+    }
+    if kind == .linear {
+      var backoff = delays(1, growing: 1, isRandom ? 0.25 : "none")
+      backoff.initial = nil
+      backoff.multiplier = nil
+      let count = min(max(1, retries?.value ?? 3), PolicyValue.mostTries - 1)
+      backoff.delays = .list((1...count).map { source.delay(seconds: seconds * Double($0)) }).at(
+        kindSource.place)
+      return [rule("retry", backoff)]
     }
     guard isRandom, kind == .exponential else {
       return [rule("retry", delays(1, growing: kind == .exponential ? 2 : 1, isRandom ? 0.25 : "none"))]

@@ -238,6 +238,8 @@ private struct RetryConfig {
     var multiplier: Double?
     var share: Double?
     var longest: Double?
+    /// Whether a drawn delay may exceed the longest, which cuts it then.
+    var isCutAfterJitter = false
     let place: SourceRange
   }
 
@@ -294,7 +296,7 @@ private struct RetryConfig {
   }
 
   /// Reports where Resilience4j's delays are others than those of a rule.
-  private func reportDelays(_ wait: PolicyValue) {
+  private mutating func reportDelays(_ wait: PolicyValue) {
     guard let factor = interval.multiplier else { return }
     var delay = interval.initial
     var exact = interval.initial
@@ -312,9 +314,7 @@ private struct RetryConfig {
         "Resilience4j drops what is less than a millisecond of each delay, before it makes the next one of it."
       )
     }
-    if isCut, interval.share != nil {
-      wait.lost("Resilience4j draws a delay and then cuts it off at the longest; a rule cuts it off first.")
-    }
+    interval.isCutAfterJitter = isCut && interval.share != nil
   }
 
   private static func flag(_ value: PolicyValue?) -> Bool {
@@ -413,6 +413,7 @@ private struct RetryConfig {
       initial: delay(interval.initial),
       multiplier: factor == factor.rounded() ? .integer(Int64(factor)) : .decimal(factor),
       max: interval.longest.map { delay($0) } ?? .longestDelay,
-      jitter: interval.share.map { .decimal($0) } ?? "none", place: interval.place)
+      jitter: interval.share.map { .decimal($0) } ?? "none",
+      maxIncludesJitter: interval.isCutAfterJitter ? true : nil, place: interval.place)
   }
 }

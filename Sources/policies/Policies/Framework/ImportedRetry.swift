@@ -9,6 +9,7 @@ struct ImportedRetry: Sendable {
   var backoff: ImportedBackoff?
   var deadline: ImportedValue?
   var quota: ImportedValue?
+  var retryAfter: ImportedValue?
   var exhausted: ImportedValue?
   /// Nil for that of the verdict.
   var place: SourceRange?
@@ -18,7 +19,7 @@ struct ImportedRetry: Sendable {
   var value: ImportedValue {
     let value = ImportedValue.members([
       "maxAttempts": maxAttempts, "per": per, "within": within, "backoff": backoff?.value,
-      "deadline": deadline, "quota": quota, "exhausted": exhausted,
+      "retryAfter": retryAfter, "deadline": deadline, "quota": quota, "exhausted": exhausted,
     ])
     return place.map { value.at($0) } ?? value
   }
@@ -28,8 +29,11 @@ struct ImportedRetry: Sendable {
 struct ImportedBackoff: Sendable {
   var initial: ImportedValue?
   var multiplier: ImportedValue?
+  /// In place of the two above.
+  var delays: ImportedValue?
   var max: ImportedValue?
   var jitter: ImportedValue?
+  var maxIncludesJitter: ImportedValue?
   /// Nil for that of the retry.
   var place: SourceRange?
 
@@ -45,7 +49,8 @@ struct ImportedBackoff: Sendable {
 
   var value: ImportedValue {
     let value = ImportedValue.members([
-      "initial": initial, "multiplier": multiplier, "max": max, "jitter": jitter,
+      "initial": initial, "multiplier": multiplier, "delays": delays, "max": max, "jitter": jitter,
+      "maxIncludesJitter": maxIncludesJitter,
     ])
     return place.map { value.at($0) } ?? value
   }

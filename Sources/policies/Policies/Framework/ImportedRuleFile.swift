@@ -45,6 +45,8 @@ struct ImportedRuleFile {
   var defaultsPlace: SourceRange?
   /// Other systems let no error pass unasked, cancelled work included, unless their own records show none.
   var ignoresNothing = true
+  /// The quotas that rules share.
+  var quotas: [(key: String, value: ImportedValue)] = []
   var matchers: [(key: String, value: ImportedValue)] = []
   /// Nil for that of the rule file.
   var matchersPlace: SourceRange?
@@ -61,7 +63,7 @@ struct ImportedRuleFile {
     ])
     let value = ImportedValue.members([
       "version": 1, "name": .text(name), "defaults": defaults.at(defaultsPlace ?? place),
-      "matchers": mapping(matchers)?.at(matchersPlace ?? place),
+      "quotas": mapping(quotas), "matchers": mapping(matchers)?.at(matchersPlace ?? place),
       "types": mapping(types), "categories": categories.isEmpty ? nil : .list(categories),
       "responders": .list(responders.map { .node($0.node) }),
     ])

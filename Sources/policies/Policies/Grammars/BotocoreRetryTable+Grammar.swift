@@ -3,13 +3,25 @@ internal import Source
 
 /// The keys for which botocore's `translate.py` and `retryhandler.py` ask. They look at no others.
 extension BotocoreRetryTable {
-  func grammar(of root: Node) -> PolicyGrammar { Self.table }
+  func grammar(of root: Node) -> PolicyGrammar {
+    root[AWSConfigText.root] == nil ? Self.table : Self.settings
+  }
 
   package func lack(of root: Node) -> String {
-    "It has no mapping “retry” with the settings “__default__”, nor “definitions” beside one."
+    "It has no mapping “retry” with the settings “__default__”, nor “definitions” beside one; and no line with “retry_mode”, “max_attempts”, AWS_RETRY_MODE or AWS_MAX_ATTEMPTS."
   }
 
   private static let answer = PolicyAnswer.ignored(by: "botocore")
+
+  private static let settings = PolicyGrammar([
+    "root": .init("the settings", answer, "\(AWSConfigText.root):config"),
+    "config": .init("the settings", answer, "environment:environment profiles:profiles"),
+    "environment": .init(
+      "the environment", answer, isOpen: true,
+      (BotocoreSettings.environmentKeys + ["AWS_PROFILE"]).joined(separator: " ")),
+    "profiles": .init("the profiles", answer, "*:profile"),
+    "profile": .init("a profile", answer, isOpen: true, BotocoreSettings.profileKeys.joined(separator: " ")),
+  ])
 
   private static let table = PolicyGrammar([
     "root": .init("a retry table", answer, "definitions:definitions retry:services"),

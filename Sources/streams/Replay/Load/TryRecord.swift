@@ -5,11 +5,12 @@ internal import Records
 struct TryRecord {
   private static let replaced: [ByteSlice] = [ByteSlice("time"), ByteSlice("attempt"), ByteSlice("elapsed")]
 
-  private static let kept: [ByteSlice] = [ByteSlice("origin"), ByteSlice("operation")]
+  /// Members that would make an error of the record of a try that ended well.
+  private static let ofErrors = Field.required.map { $0.name }
 
   /// The other members, each behind a comma.
   private let members: [UInt8]
-  /// The origin and the operation alone.
+  /// The members without those that make it an error: a quota may group operations by them.
   private let place: [UInt8]
 
   /// - Parameter line: a record that was read without a fault.
@@ -28,7 +29,7 @@ struct TryRecord {
           let behind = next < end ? Int(tape[next].sourceOffset) : Int(tape[0].offset + tape[0].length) - 1
           let member = [UInt8(ascii: ",")] + Self.trimmed(line[Int(tape[key].sourceOffset)..<behind])
           members += member
-          if Self.kept.contains(where: { $0 == name }) { place += member }
+          if !Self.ofErrors.contains(where: { String(name) == $0 }) { place += member }
         }
         key = next
       }

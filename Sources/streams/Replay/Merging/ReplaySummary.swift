@@ -109,6 +109,8 @@ package struct ReplaySummary: Sendable {
   package let clauses: [Clause]
   /// A quota of tokens was asked, and the stream has no completed record that would give tokens back.
   package let lacksCompletions: Bool
+  /// Whether rules share quotas.
+  package let sharesQuotas: Bool
   package let forgottenKeys: ForgottenKeys
   /// The breakers in file order, for all keys of each together.
   package let breakers: [Breaker]
@@ -185,6 +187,7 @@ package struct ReplaySummary: Sendable {
     clauses = Clause.all(of: chain, counts.outcomes)
     let hasRetries = clauses.contains { ($0.retryAccount?.matched ?? 0) > 0 }
     lacksCompletions = chain.countsCompletions && lineCounts.completed == 0 && hasRetries
+    sharesQuotas = !chain.quotas.isEmpty
     forgottenKeys = state.forgottenKeys
     breakers = chain.breakers.enumerated().map { index, breaker in
       Breaker(

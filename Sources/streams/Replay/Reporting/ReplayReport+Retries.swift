@@ -66,7 +66,10 @@ extension ReplayReport {
     let all = total.allGranted + total.byPerson
     let notes: [(isTrue: Bool, words: Words, formats: Report.Formats)] = [
       (!ends.isEmpty, "exhausted: \(ends.joined(", "))", .text),
-      (summary.lacksCompletions, "\(RetryAccount.lackOfCompletions)", .all),
+      (
+        summary.lacksCompletions, "\(RetryAccount.lackOfCompletions(sharesQuotas: summary.sharesQuotas))",
+        .all
+      ),
       (
         total.untracked > 0, "untracked: granted, but the record has no attempt, and nothing to count it by",
         .written
@@ -81,8 +84,9 @@ extension ReplayReport {
 }
 
 extension RetryAccount {
-  package static let lackOfCompletions =
-    "quota: no record is completed, so ratio gives no tokens back"
+  package static func lackOfCompletions(sharesQuotas: Bool) -> String {
+    "quota: no record is completed, so \(sharesQuotas ? "no tokens come back" : "ratio gives no tokens back")"
+  }
 }
 
 extension RetryEnd {
@@ -90,6 +94,7 @@ extension RetryEnd {
   package var cause: String {
     switch self {
     case .attempts: "maxAttempts"
+    case .retryAfter: "retryAfter"
     case .deadline: "deadline"
     case .quota: "quota"
     }

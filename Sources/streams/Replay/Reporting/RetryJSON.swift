@@ -18,7 +18,9 @@ enum RetryJSON {
   }
 
   private static func members(of account: RetryAccount) -> String {
-    let ends = RetryEnd.allCases.map { "\($0.name.json): \(account.exhausted(by: $0))" }
+    // Few rules bound what an error asks for.
+    let ends = RetryEnd.allCases.filter { $0 != .retryAfter || account.exhausted(by: $0) > 0 }
+      .map { "\($0.name.json): \(account.exhausted(by: $0))" }
     return """
       "matched": \(account.matched), "granted": \(account.granted), "untracked": \(account.untracked), \
       "exhausted": {\(ends.joined(separator: ", "))}, "actionFailed": \(account.failed), "byPerson": \(account.byPerson), \

@@ -31,6 +31,7 @@ struct Occurrences {
       ("ended by attempts", summary.retryAccount.exhausted(by: .attempts)),
       ("ended by deadline", summary.retryAccount.exhausted(by: .deadline)),
       ("ended by quota", summary.retryAccount.exhausted(by: .quota)),
+      ("ended by a retry-after", summary.retryAccount.exhausted(by: .retryAfter)),
     ] { add(name, count) }
     for action in ["rated", "replacing", "warm", "asked", "declined"] { add(action, 0) }
     for clause in summary.clauses {

@@ -160,6 +160,32 @@ extension RandomEverything {
         ]
       )
     }
+    if apart.chance(30) {
+      retry["quota"] = apart.pick(
+        [
+          ["of": "q0"] as Object, ["of": "q0", "cost": 1.5] as Object, ["of": "q1", "cost": 2] as Object,
+          ["retries": 2, "within": "4s", "window": "fixed"] as Object,
+          ["retries": 1, "within": "10s", "per": "attributes.host", "window": "fixed"] as Object,
+        ]
+      )
+    }
+    if apart.chance(30) {
+      retry["retryAfter"] = apart.pick(
+        [
+          "replace", "ignore", ["max": "200ms"] as Object,
+          ["use": "replace", "max": "100ms", "above": "exhausted"] as Object,
+          ["use": "replace", "max": "1500ms", "above": "backoff"] as Object, ["maxOver": "100ms"] as Object,
+        ] as [Any]
+      )
+    }
+    if apart.chance(20) {
+      retry["backoff"] =
+        [
+          "delays": apart.pick([["0s", "250ms"], ["70ms"], ["400ms", "80ms", "3s"]]), "max": "2s",
+          "jitter": apart.pick(["full", 0.2, ["add": "300ms"] as Object] as [Any]),
+          "maxIncludesJitter": apart.chance(50),
+        ] as Object
+    }
     return retry
   }
 

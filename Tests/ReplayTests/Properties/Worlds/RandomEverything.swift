@@ -35,7 +35,7 @@ struct RandomEverything {
     importedResponders = Set(imported.compactMap { $0["id"] as? String })
     entry["responders"] = own
     var words: Object = ["version": 1]
-    for key in ["matchers", "lists"] { words[key] = entry.removeValue(forKey: key) }
+    for key in ["matchers", "lists", "quotas"] { words[key] = entry.removeValue(forKey: key) }
     words["types"] =
       [
         "Net": ["is": ["P"], "cases": RandomRules.cases] as Object,

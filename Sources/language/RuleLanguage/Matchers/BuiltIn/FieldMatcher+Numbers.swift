@@ -1,6 +1,6 @@
 internal import Records
 
-/// `status` and `attempt`: a number, a range, a class, a list of them, or bounds; `retryAfter`: a duration.
+/// `status` and `attempt`: a number, a range, a class, a list of them, or bounds; `retryAfter` and `elapsed`: a duration.
 extension FieldMatcher {
   static let status = FieldMatcher(
     field: .status,
@@ -37,6 +37,19 @@ extension FieldMatcher {
       MatcherExample(
         when: #"{"retryAfter": {"greaterThan": "1m"}}"#, matches: [#"{"type": "E", "retryAfter": "61s"}"#],
         doesNotMatch: [#"{"type": "E", "retryAfter": "60s"}"#, #"{"type": "E"}"#])
+    ]
+  )
+
+  static let elapsed = FieldMatcher(
+    .elapsed,
+    form: .duration,
+    summary: "The time since the operation's first failure, as recorded; 0 for a record with “attempt: 1”.",
+    examples: [
+      MatcherExample(
+        when: #"{"elapsed": {"greaterThan": "10m"}}"#, matches: [#"{"type": "E", "elapsed": 601}"#],
+        doesNotMatch: [
+          #"{"type": "E", "elapsed": "10m"}"#, #"{"type": "E", "attempt": 1}"#, #"{"type": "E"}"#,
+        ])
     ]
   )
 }

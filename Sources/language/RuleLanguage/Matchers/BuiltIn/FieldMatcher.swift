@@ -11,15 +11,29 @@ package struct FieldMatcher: MatcherPlugin {
     case duration
   }
 
-  let field: Field
+  let subject: Subject
   package let form: Form
   package let summary: String
   package let examples: [MatcherExample]
 
-  package var key: String { field.name }
+  init(_ subject: Subject, form: Form, summary: String, examples: [MatcherExample]) {
+    self.subject = subject
+    self.form = form
+    self.summary = summary
+    self.examples = examples
+  }
+
+  init(field: Field, form: Form, summary: String, examples: [MatcherExample]) {
+    self.init(.field(field), form: form, summary: summary, examples: examples)
+  }
+
+  package var key: String { subject.name }
 
   package func condition(for value: Node, in context: MatcherContext) -> Condition? {
-    let subject = Subject.field(field)
+    if subject == .elapsed, case .nested = context.scope {
+      context.report(.misplacedElapsed(at: value.range))
+      return nil
+    }
     if value.members != nil {
       return Operators(subject: subject, kind: operators, context: context).condition(of: value)
     }
@@ -40,5 +54,14 @@ package struct FieldMatcher: MatcherPlugin {
     case .number: .number
     case .duration: .duration
     }
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func misplacedElapsed(at range: SourceRange) -> Diagnostic {
+    Diagnostic(
+      "wrong-place",
+      "“elapsed” is the age of the record's operation, so it can't be asked about another error. Write it at the top of “when”.",
+      at: range)
   }
 }
