@@ -185,7 +185,9 @@ struct RecordGatherer: ~Copyable {
         index = end + 1
         continue
       }
-      if mixed != nil && line[0] == UInt8(ascii: "{") || fallback?.standsAlone == true {
+      if mixed != nil && line[0] == UInt8(ascii: "{") || mixed?.standsAlone == true
+        || fallback?.standsAlone == true
+      {
         isInside = false
         index = end + 1
         continue
