@@ -35,6 +35,9 @@ extension ByteSlice {
   /// The lines without their line feeds; there is none behind the last line feed.
   var lines: ByteLines { ByteLines(self) }
 
+  /// The number of its lines.
+  var lineCount: Int { lines.reduce(0) { count, _ in count + 1 } }
+
   /// The number of blanks and tabs before the text.
   var leadingBlanks: Int {
     var index = 0

@@ -410,6 +410,67 @@ def postgres(work):
 
 
 @producer
+def memcached(work):
+    port, memcached = free_port(), program("usr/bin/memcached")
+    user = ("-u", "root") if os.getuid() == 0 else ()
+    log = work / "log"
+    with running(log, memcached, "-vv", "-l", "127.0.0.1", "-p", port, *user, port=port) as process:
+        with socket.create_connection(("127.0.0.1", port), 30) as client:
+            for command, answer in ((b"get a", b"END"), (b"bogus", b"ERROR"), (b"set a 0 0 5\r\n1234567", b"CLIENT_ERROR"), (b"incr a x", b"CLIENT_ERROR")):
+                client.sendall(command + b"\r\n")
+                until(lambda: answer in client.recv(1000), process, f"it answers {command}")
+    answers = re.findall(r"^>\d+ (\w*ERROR)", log.read_text(), re.M)
+    # What it says of its memory before has no structure.
+    yield Expected(log, "results", dict(collections.Counter(answers)), untimed=len(answers), rejected=50)
+    return version(memcached, "--version")
+
+
+@producer
+def dnsmasq(work):
+    dnsmasq, log = program("usr/sbin/dnsmasq"), work / "log"
+    # An address of another machine.
+    log.write_text(output(dnsmasq, "-d", "-C", "/dev/null", "-p", free_port(), "--no-resolv", "--listen-address=192.0.2.1", "--bind-interfaces"))
+    yield Expected(log, "os-error", {"99": 1}, untimed=1)
+    return version(dnsmasq, "--version")
+
+
+@producer
+def ssh(work):
+    ssh, log = program("usr/bin/ssh"), work / "log"
+    log.write_text(output(ssh, "-F", "none", "-o", "BatchMode=yes", "-p", "1", "127.0.0.1", "true"))
+    yield Expected(log, "os-error", {"111": 1}, untimed=1)
+    return version(ssh, "-V")
+
+
+@producer
+def slapd(work):
+    port, slapd = free_port(), program("usr/sbin/slapd")
+    (work / "data").mkdir()
+    (work / "conf").write_text(f"""
+include {program("etc/ldap/schema/core.schema")}
+modulepath {program("usr/lib/ldap")}
+moduleload back_mdb
+database mdb
+suffix "dc=shop"
+rootdn "cn=a,dc=shop"
+rootpw secret
+directory {work}/data
+""")
+    log = work / "log"
+    with running(log, slapd, "-d", "stats", "-h", f"ldap://127.0.0.1:{port}", "-f", work / "conf", port=port) as process:
+        for password in (b"wrong", b"secret"):
+            name = b"cn=a,dc=shop"
+            bind = b"\x02\x01\x03\x04" + bytes([len(name)]) + name + b"\x80" + bytes([len(password)]) + password
+            message = b"\x02\x01\x01\x60" + bytes([len(bind)]) + bind
+            with socket.create_connection(("127.0.0.1", port), 30) as client:
+                client.sendall(b"\x30" + bytes([len(message)]) + message)
+                client.recv(1000)
+        until(lambda: log.read_text().count(" RESULT ") == 2, process, "its log has both results")
+    yield Expected(log, "text", {"49": 1})
+    return version(slapd, "-VV")
+
+
+@producer
 def node(work):
     node = shutil.which("node")
     if not node:

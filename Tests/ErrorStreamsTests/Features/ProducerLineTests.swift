@@ -5,22 +5,8 @@ import Testing
 /// Reduced logs of the producers that were run on 2026-11-27, with the errors read from them by hand.
 @Suite("Lines of logs as their producers write them")
 struct ProducerLineTests {
-  private struct Log: CustomTestStringConvertible {
-    let producer: String
-    let format: String
-    let text: String
-    /// Members of each error, `attributes.NAME` for those of an attribute.
-    let errors: [[String: String]]
-
-    init(_ producer: String, _ format: String, _ text: String, errors: [[String: String]]) {
-      (self.producer, self.format, self.text, self.errors) = (producer, format, text, errors)
-    }
-
-    var testDescription: String { producer }
-  }
-
   private static let levelLogs = [
-    Log(
+    ProducerLog(
       "loguru 0.7: a level between bars, a logger, a function and a line",
       "python-text",
       """
@@ -31,7 +17,7 @@ struct ProducerLineTests {
         ["origin": "my-shop", "severity": "error", "message": "declined", "attributes.function": "pay"]
       ]
     ),
-    Log(
+    ProducerLog(
       "Python's logging: a name with a hyphen, and a time with a T",
       "python-text",
       """
@@ -44,7 +30,7 @@ struct ProducerLineTests {
         ["origin": "my-shop", "severity": "warning", "message": "careful", "attributes.file": "pay.py:3"],
       ]
     ),
-    Log(
+    ProducerLog(
       "Python's logging without times: a level in capitals begins the line",
       "plain",
       """
@@ -60,7 +46,7 @@ struct ProducerLineTests {
         ["origin": "shop", "severity": "warning", "message": "careful"],
       ]
     ),
-    Log(
+    ProducerLog(
       "granian 2.8: a request behind the time",
       "text",
       """
@@ -73,7 +59,7 @@ struct ProducerLineTests {
         ["origin": "http", "severity": "error", "message": "GET /bad"],
       ]
     ),
-    Log(
+    ProducerLog(
       "slapd 2.5: seconds and nanoseconds in hexadecimal digits",
       "text",
       """
@@ -83,7 +69,7 @@ struct ProducerLineTests {
       """,
       errors: [["time": "2026-11-27T23:13:57.981697Z", "severity": "error", "message": "connection lost"]]
     ),
-    Log(
+    ProducerLog(
       "Elixir 1.14: an uncaught error behind the record of another",
       "elixir",
       """
@@ -99,7 +85,7 @@ struct ProducerLineTests {
         ["type": "ArgumentError", "message": "task bad"], ["type": "RuntimeError", "message": "top"],
       ]
     ),
-    Log(
+    ProducerLog(
       "dramatiq 2.2: a level behind a process, a thread and a logger",
       "text",
       """
@@ -114,7 +100,7 @@ struct ProducerLineTests {
         ]
       ]
     ),
-    Log(
+    ProducerLog(
       "Twisted 26.10: a level in the brackets of a logger",
       "text",
       """
@@ -125,7 +111,7 @@ struct ProducerLineTests {
         ["time": "2026-11-27T23:10:33Z", "origin": "shop", "severity": "error", "message": "bad card"]
       ]
     ),
-    Log(
+    ProducerLog(
       "etcd 3.4 (raft): a name that sticks to the time",
       "text",
       """
@@ -140,7 +126,7 @@ struct ProducerLineTests {
         ]
       ]
     ),
-    Log(
+    ProducerLog(
       "rq 3.0: a time of day without a fraction",
       "text",
       """
@@ -149,7 +135,7 @@ struct ProducerLineTests {
       """,
       errors: [["severity": "error", "message": "default: job 7 failed", "attributes.clock": "23:23:15"]]
     ),
-    Log(
+    ProducerLog(
       "Sidekiq 6.4: an exception as the message of a warning",
       "sidekiq",
       """
@@ -163,7 +149,7 @@ struct ProducerLineTests {
         ]
       ]
     ),
-    Log(
+    ProducerLog(
       "Caddy 2.6 (zap): a status in the fields",
       "zap",
       """
@@ -176,7 +162,7 @@ struct ProducerLineTests {
         ]
       ]
     ),
-    Log(
+    ProducerLog(
       "rsyslog 8.2302: a level in capitals behind the program",
       "syslog-text",
       """
@@ -190,7 +176,7 @@ struct ProducerLineTests {
         ]
       ]
     ),
-    Log(
+    ProducerLog(
       "Ray 2.60: a letter in the brackets of the time",
       "text",
       """
@@ -204,7 +190,7 @@ struct ProducerLineTests {
         ]
       ]
     ),
-    Log(
+    ProducerLog(
       "fail2ban 1.0: a level behind a logger and a process",
       "text",
       """
@@ -218,7 +204,7 @@ struct ProducerLineTests {
         ]
       ]
     ),
-    Log(
+    ProducerLog(
       "etcd 3.4: a letter before a bar",
       "text",
       """
@@ -233,7 +219,7 @@ struct ProducerLineTests {
         ]
       ]
     ),
-    Log(
+    ProducerLog(
       "RabbitMQ 3.10: a process of Erlang behind the level",
       "text",
       """
@@ -247,7 +233,7 @@ struct ProducerLineTests {
         ]
       ]
     ),
-    Log(
+    ProducerLog(
       "chrony 4.3: a level that is the first word of a sentence",
       "text",
       """
@@ -261,7 +247,7 @@ struct ProducerLineTests {
         ]
       ]
     ),
-    Log(
+    ProducerLog(
       "structlog 26.1 on a console: columns, a logger and pairs",
       "structlog-text",
       """
@@ -275,7 +261,7 @@ struct ProducerLineTests {
         ]
       ]
     ),
-    Log(
+    ProducerLog(
       "Caddy 2.6 on a console: zap's columns with another time",
       "zap",
       "2026/11/27 22:55:11.914\t\u{1B}[31mERROR\u{1B}[0m\thttp.log.access.log1\thandled request\t{\"status\": 502}",
@@ -286,7 +272,7 @@ struct ProducerLineTests {
         ]
       ]
     ),
-    Log(
+    ProducerLog(
       "PHP-FPM 8.2: the manager's lines",
       "php",
       """
@@ -305,7 +291,7 @@ struct ProducerLineTests {
         ],
       ]
     ),
-    Log(
+    ProducerLog(
       "PHP-FPM 8.2: a worker's lines without the manager's words around them",
       "php",
       """
@@ -322,7 +308,7 @@ struct ProducerLineTests {
         ["severity": "fatal", "type": "RuntimeException", "message": "declined in /app/x.php:2"],
       ]
     ),
-    Log(
+    ProducerLog(
       "PHP-FPM 8.2: a worker's lines, each inside one of the manager's",
       "php",
       """
@@ -344,7 +330,7 @@ struct ProducerLineTests {
         ],
       ]
     ),
-    Log(
+    ProducerLog(
       "Django 5.2: a request that is forbidden, for a reason",
       "django",
       """
@@ -360,7 +346,7 @@ struct ProducerLineTests {
         ["severity": "warning", "message": "Method Not Allowed (GET): /pay"],
       ]
     ),
-    Log(
+    ProducerLog(
       "Prometheus 2.42: a level below warning without a message",
       "logfmt",
       """
@@ -375,7 +361,7 @@ struct ProducerLineTests {
         ]
       ]
     ),
-    Log(
+    ProducerLog(
       "Prometheus 2.42 as JSON",
       "json",
       """
@@ -387,7 +373,7 @@ struct ProducerLineTests {
   ]
 
   private static let systemLogs = [
-    Log(
+    ProducerLog(
       "syslog without levels: failures of systemd's units and of the kernel",
       "syslog-text",
       """
@@ -426,7 +412,7 @@ struct ProducerLineTests {
         ],
       ]
     ),
-    Log(
+    ProducerLog(
       "journald: systemd's own messages",
       "journald",
       #"""
@@ -441,7 +427,7 @@ struct ProducerLineTests {
         ],
       ]
     ),
-    Log(
+    ProducerLog(
       "dmesg of a machine with a GPU (driver 580): the lines of one failure are one error",
       "dmesg",
       """
@@ -464,7 +450,7 @@ struct ProducerLineTests {
         ["origin": "pay", "message": "Out of memory: Killed process 99 (pay) total-vm:123kB"],
       ]
     ),
-    Log(
+    ProducerLog(
       "dmesg -T, and dmesg -x",
       "dmesg",
       """
@@ -483,7 +469,7 @@ struct ProducerLineTests {
   ]
 
   private static let otherLogs = [
-    Log(
+    ProducerLog(
       "NATS: a process before the time",
       "text",
       """
@@ -497,7 +483,7 @@ struct ProducerLineTests {
         ]
       ]
     ),
-    Log(
+    ProducerLog(
       "Go 1.19, log.SetPrefix: a program before the time",
       "text",
       """
@@ -510,7 +496,7 @@ struct ProducerLineTests {
         ]
       ]
     ),
-    Log(
+    ProducerLog(
       "mosquitto 2.0: seconds since 1970",
       "text",
       """
@@ -524,7 +510,7 @@ struct ProducerLineTests {
         ]
       ]
     ),
-    Log(
+    ProducerLog(
       "Tor: a month, a day and a level",
       "text",
       """
@@ -533,7 +519,7 @@ struct ProducerLineTests {
       """,
       errors: [["severity": "warning", "message": "Failed to bind one of the listener ports."]]
     ),
-    Log(
+    ProducerLog(
       "Squid 5.7, cache.log: a process before the level",
       "text",
       """
@@ -548,7 +534,7 @@ struct ProducerLineTests {
         ]
       ]
     ),
-    Log(
+    ProducerLog(
       "Squid 5.7, access.log",
       "access-other",
       """
@@ -562,7 +548,7 @@ struct ProducerLineTests {
         ]
       ]
     ),
-    Log(
+    ProducerLog(
       "uWSGI 2.0: a traceback, then its request",
       "access-other",
       """
@@ -579,7 +565,7 @@ struct ProducerLineTests {
         ],
       ]
     ),
-    Log(
+    ProducerLog(
       "HAProxy 2.6, httpslog and its own lines",
       "haproxy",
       """
@@ -594,7 +580,7 @@ struct ProducerLineTests {
         ["origin": "be", "severity": "critical", "message": "backend be has no server available!"],
       ]
     ),
-    Log(
+    ProducerLog(
       "Tornado 6.6 and Jupyter Server 2.21",
       "text",
       """
@@ -613,7 +599,7 @@ struct ProducerLineTests {
         ],
       ]
     ),
-    Log(
+    ProducerLog(
       "Erlang/OTP 25: reports",
       "erlang",
       """
@@ -630,7 +616,7 @@ struct ProducerLineTests {
         ]
       ]
     ),
-    Log(
+    ProducerLog(
       "slurmctld, and other programs before a level without a time",
       "plain",
       """
@@ -643,7 +629,7 @@ struct ProducerLineTests {
         ]
       ]
     ),
-    Log(
+    ProducerLog(
       "Varnish 7.1: levels that begin with a capital",
       "plain",
       """
@@ -655,35 +641,13 @@ struct ProducerLineTests {
   ]
 
   @Test("A level is read where it is", arguments: levelLogs)
-  private func readsLevel(log: Log) throws { try Self.check(log) }
+  private func readsLevel(log: ProducerLog) throws { try log.check() }
 
   @Test("Failures of the system are errors without a level", arguments: systemLogs)
-  private func readsFailure(log: Log) throws { try Self.check(log) }
+  private func readsFailure(log: ProducerLog) throws { try log.check() }
 
   @Test("Common layouts are read without a format for each", arguments: otherLogs)
-  private func readsLayout(log: Log) throws { try Self.check(log) }
-
-  private static func check(_ log: Log) throws {
-    let read = try ReadStream(Array("\(log.text)\n".utf8))
-    #expect(read.format == log.format)
-    #expect(read.counts.malformed == 0, "\(read.rejected)")
-    #expect(!read.hasNoLevels)
-    #expect(read.records.count == log.errors.count, "\(read.records)")
-    for (record, expected) in zip(read.records, log.errors) {
-      let members = try Self.members(record)
-      for (name, value) in expected { #expect(members[name] == value, "\(name) of \(record)") }
-    }
-  }
-
-  /// The record's members, those of its attributes by `attributes.NAME`.
-  private static func members(_ record: String) throws -> [String: String] {
-    let object = try JSONSerialization.jsonObject(with: Data(record.utf8)) as? [String: Any] ?? [:]
-    var members = object.mapValues { "\($0)" }
-    for (name, value) in object["attributes"] as? [String: Any] ?? [:] {
-      members["attributes.\(name)"] = "\(value)"
-    }
-    return members
-  }
+  private func readsLayout(log: ProducerLog) throws { try log.check() }
 
   @Test("Words of failure are proposed for a log without levels")
   func failureWords() throws {
@@ -701,6 +665,6 @@ struct ProducerLineTests {
       input: .format(FormatPlan(draft.mapping), FormatTable())
     )
     #expect(again.records.count == 1)
-    #expect(try Self.members(again.records.first ?? "")["severity"] == "error")
+    #expect(try ProducerLog.members(again.records.first ?? "")["severity"] == "error")
   }
 }

@@ -30,6 +30,12 @@ extension ChunkDecoder {
         start = end
         continue
       }
+      if known.isAlone {
+        isInside = false
+        takeDocument(place, known)
+        start = end
+        continue
+      }
       let extent = RecordExtent(
         of: bytes, from: start, firstEnd: end, beginnings.ends(of: known), known.continuationInMixed,
         lineLimit: limits.recordBytes)

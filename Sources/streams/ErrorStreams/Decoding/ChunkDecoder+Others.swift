@@ -16,8 +16,8 @@ extension ChunkDecoder {
       line[0] != UInt8(ascii: "{"), let known = format(ofText: line, table)
     else { return nil }
     let isTrace = known.lines is TraceParser
-    guard let others = otherLines(table) else {
-      // Among a collector's lines, each is a record by itself.
+    // Among a collector's lines, each is a record by itself.
+    guard !known.isAlone, let others = otherLines(table) else {
       if isTrace { return nil }
       counts.otherFormats += 1
       takeDocument(place, known)

@@ -6,7 +6,7 @@ package struct ChunkDecoder: ~Copyable {
   package struct Place: BitwiseCopyable {
     package let start: Int
     /// The line in the stream if the chunk has numbers, or else from 1 in the chunk.
-    package let line: Int
+    package internal(set) var line: Int
     /// Among the records of that line, from 0.
     package var index = 0
   }
@@ -139,10 +139,20 @@ package struct ChunkDecoder: ~Copyable {
       decodeLines(chunk, padded)
     }
     joinFailures()
+    if !chunk.moved.isEmpty { renumber(by: chunk) }
     if chunk.precedesLongLine {
       counts.lines += 1
       let isNumbered = !chunk.numbers.isEmpty || chunk.longLineNumber != 0
       noteLongLine(Place(start: 0, line: isNumbered ? chunk.longLineNumber : counts.lines))
+    }
+  }
+
+  /// Gives what stands elsewhere in the stream the number of its line there.
+  private mutating func renumber(by chunk: borrowing Chunk) {
+    func number(_ line: Int) -> Int { line + chunk.moved.shift(of: line - 1 - chunk.blankLines) }
+    for index in 0..<places.count { places[index].line = number(places[index].line) }
+    rejected = rejected.map {
+      Rejected(line: number($0.line), column: $0.column, reason: $0.reason)
     }
   }
 

@@ -209,7 +209,7 @@ struct DocumentDecoder: ~Copyable {
   private mutating func openText(_ text: ByteSlice, _ plan: MappingPlan, _ table: FormatTable) -> Inner {
     let texts = embeddedTexts(table)
     let found: MappingPlan
-    switch texts.read(text) {
+    switch texts.read(text, hasLevel: outer.hasLevel(plan)) {
     case .unrecognized: return .none
     case .below(let inner):
       if outer.hasNoSign(plan, besides: plan.inner) { return .noError }

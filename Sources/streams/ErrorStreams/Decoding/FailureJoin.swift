@@ -323,18 +323,31 @@ extension Mapper {
     guard let trace = checksum(paths.trace) ?? checksum(paths.span) else { return nil }
     let isEvent = found.place(paths.ofSpan) != nil
     for index in 0..<paths.said.count {
-      guard let said = checksum(plan.lists[paths.said.first + index]) else { continue }
+      guard let text = name(at: plan.lists[paths.said.first + index]) else { continue }
+      let said = Self.said(text).checksum()
       return FailureIds(
         trace: trace ^ said &* 3, span: 1, parent: 0, isSpan: isEvent, isUntold: !isEvent, isPair: true)
     }
     return nil
   }
 
-  private func checksum(_ slot: Int32) -> UInt64? {
+  private func checksum(_ slot: Int32) -> UInt64? { name(at: slot)?.checksum() }
+
+  private func name(at slot: Int32) -> ByteSlice? {
     guard let place = found.place(slot), scanned.tape[place].kind == .string, !isNoName(at: place) else {
       return nil
     }
-    return scanned.tape.text(of: scanned.tape[place]).checksum()
+    return scanned.tape.text(of: scanned.tape[place])
+  }
+
+  /// The message in what loguru hands on, `TIME | LEVEL | PLACE - message`, whose trace may follow; or the whole text.
+  private static func said(_ text: ByteSlice) -> ByteSlice {
+    let bar = ByteSlice(" | ")
+    guard text.count > 40, text[0].isDigit, text[23..<text.count].hasPrefix(bar),
+      let dash = text.firstIndex(of: ByteSlice(" - "))
+    else { return text }
+    let message = text[(dash + 3)..<text.count]
+    return message[0..<(message.firstIndex(of: TraceLines.traceback) ?? message.count)]
   }
 }
 

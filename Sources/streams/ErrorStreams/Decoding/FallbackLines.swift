@@ -42,8 +42,9 @@ final class FallbackLines: LineReader {
       kind = .alone
       return true
     }
-    kind = .other
-    return others.isBeginning(line)
+    let begins = others.isBeginning(line)
+    kind = begins && others.standsAlone ? .alone : .other
+    return begins
   }
 
   /// The line that begins a record is one by itself.

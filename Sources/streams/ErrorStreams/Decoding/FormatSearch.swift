@@ -108,11 +108,12 @@ package struct FormatSearch: ~Copyable {
       return
     }
     // Behind a line with a level, a trace is that line's.
-    if plan.lines is TraceParser, lastResort == nil {
+    if plan.lines is TraceParser, lastResort?.isAlone ?? true {
       trace = plan
       traces += 1
     } else if plan.isLastResort {
-      lastResort = lastResort ?? plan
+      // A format whose lines have a level goes before one without.
+      if lastResort == nil || lastResort?.isAlone == true && !plan.isAlone { lastResort = plan }
       records += 1
     } else {
       // Where a trace stood before records that can have none among them, each is read as it comes.

@@ -46,7 +46,9 @@ final class MixedLines: LineReader {
 
   var endsOfAny: any LineReader { ends(ofTrace: false) }
 
-  func ends(ofTrace isTrace: Bool) -> any LineReader { isTrace ? self : endsOfText ?? self }
+  func ends(ofTrace isTrace: Bool) -> any LineReader {
+    EndsOfRecord(mixed: isTrace ? self : endsOfText ?? self)
+  }
 
   /// A reader of the ends of a record of a format, whose lines may each have its prefix, or be any that begin no other.
   func ends(of format: FormatPlan) -> any LineReader {
@@ -59,6 +61,9 @@ final class MixedLines: LineReader {
     ownEnds = made
     return made
   }
+
+  /// The line that began a record last is one by itself.
+  var standsAlone: Bool { known?.isAlone == true }
 
   /// The continuation of the record that began last.
   var continuation: TextMapping.Continuation { known?.continuationInMixed ?? .traces }
@@ -74,6 +79,17 @@ final class MixedLines: LineReader {
 
   /// A line's document comes from its format.
   func appendDocument(of line: ByteSlice, to text: inout Buffer<UInt8>) -> Bool { false }
+
+  /// The lines that end a record. One that ends with an error of the system may be in the message of an exception.
+  private struct EndsOfRecord: LineReader {
+    let mixed: MixedLines
+
+    func isBeginning(_ line: ByteSlice) -> Bool {
+      mixed.isBeginning(line) && !mixed.standsAlone
+    }
+
+    func appendDocument(of line: ByteSlice, to text: inout Buffer<UInt8>) -> Bool { false }
+  }
 
   private final class EndsOfFormat: LineReader {
     private let others: MixedLines

@@ -17,6 +17,7 @@ struct RecordGatherer: ~Copyable {
   private let lineLimit: Int
   private let limit: Int
   private var held = Buffer<UInt8>()
+  private var moved = MovedLines()
   /// The number of blank lines before the held text.
   private var blankLines = 0
   /// The next lines continue a record that was cut.
@@ -68,6 +69,11 @@ struct RecordGatherer: ~Copyable {
     if !chunk.numbers.isEmpty { return true }
     let before = held.count
     if before > 0 {
+      if !moved.isEmpty || !chunk.moved.isEmpty {
+        moved.append(chunk.moved, after: held.slice.lineCount)
+        swap(&moved, &chunk.moved)
+        moved.removeAll()
+      }
       held.append(chunk.bytes.slice)
       swap(&held, &chunk.bytes)
       held.removeAll()
@@ -81,8 +87,7 @@ struct RecordGatherer: ~Copyable {
     }
     let end = wholeRecords(chunk.bytes.slice, after: before)
     guard end < chunk.bytes.count else { return !chunk.bytes.isEmpty }
-    held.append(chunk.bytes.slice(end..<chunk.bytes.count))
-    chunk.bytes.removeLast(chunk.bytes.count - end)
+    chunk.moveText(from: end, to: &held, &moved)
     return end > 0
   }
 
@@ -92,6 +97,7 @@ struct RecordGatherer: ~Copyable {
     blankLines = 0
     guard !held.isEmpty else { return chunk.blankLines > 0 }
     swap(&held, &chunk.bytes)
+    swap(&moved, &chunk.moved)
     chunk.beginsInsideRecord = isInside
     chunk.endsRecords = true
     return true
@@ -179,7 +185,9 @@ struct RecordGatherer: ~Copyable {
         index = end + 1
         continue
       }
-      if mixed != nil && line[0] == UInt8(ascii: "{") || fallback?.standsAlone == true {
+      if mixed != nil && line[0] == UInt8(ascii: "{") || mixed?.standsAlone == true
+        || fallback?.standsAlone == true
+      {
         isInside = false
         index = end + 1
         continue

@@ -11,6 +11,8 @@ final class TaggedTraces {
   /// A traceback, or lines between tracebacks.
   private struct Piece {
     var text: [UInt8] = []
+    /// The numbers of its lines.
+    var lines: [Int] = []
     var trace: Trace?
   }
 
@@ -45,6 +47,12 @@ final class TaggedTraces {
   /// The length of the text that was read, less what was taken out of it.
   private var position = 0
   private var removedBytes = 0
+  /// The number of the last line that was examined, and of those of them that were passed on.
+  private var line = 0
+  private var passedLines = 0
+  /// The lines of the text that is passed on, and those of them that stand elsewhere in the stream.
+  private var givenLines = 0
+  @exclusivity(unchecked) private var moved = MovedLines()
 
   static let mostOpen = 1_024
   static let mostHeld = 1 << 22
@@ -87,6 +95,7 @@ final class TaggedTraces {
     blankLines += chunk.blankLines
     var passed = Buffer<UInt8>(capacity: chunk.bytes.count + 1)
     for line in chunk.bytes.slice.lines {
+      self.line += 1
       take(line)
       moveEnded(to: &passed)
     }
@@ -94,6 +103,7 @@ final class TaggedTraces {
     if isCut { moveAll(to: &passed) }
     if chunk.endsInsideLine, !passed.isEmpty { passed.removeLast(1) }
     swap(&passed, &chunk.bytes)
+    giveMoved(to: &chunk)
     guard isCut || !chunk.bytes.isEmpty else { return false }
     giveBlankLines(to: &chunk)
     chunk.position = start
@@ -105,8 +115,14 @@ final class TaggedTraces {
     guard !pieces.isEmpty || blankLines > 0 else { return false }
     chunk.position = position - removedBytes - heldBytes
     moveAll(to: &chunk.bytes)
+    giveMoved(to: &chunk)
     giveBlankLines(to: &chunk)
     return true
+  }
+
+  private func giveMoved(to chunk: inout Chunk) {
+    swap(&moved, &chunk.moved)
+    givenLines = 0
   }
 
   private func giveBlankLines(to chunk: inout Chunk) {
@@ -217,10 +233,11 @@ final class TaggedTraces {
     append(line, to: pieces.count - 1)
   }
 
-  private func append(_ line: ByteSlice, to index: Int) {
-    pieces[index].text.append(contentsOf: line.buffer)
+  private func append(_ text: ByteSlice, to index: Int) {
+    pieces[index].lines.append(line)
+    pieces[index].text.append(contentsOf: text.buffer)
     pieces[index].text.append(UInt8(ascii: "\n"))
-    heldBytes += line.count + 1
+    heldBytes += text.count + 1
   }
 
   private func close(_ index: Int) {
@@ -256,6 +273,11 @@ final class TaggedTraces {
 
   private func move(_ piece: Piece, to text: inout Buffer<UInt8>) {
     heldBytes -= piece.text.count
+    for line in piece.lines {
+      passedLines += 1
+      moved.note(line - passedLines, from: givenLines)
+      givenLines += 1
+    }
     piece.text.withUnsafeBytes { text.append(ByteSlice($0)) }
   }
 }

@@ -32,10 +32,9 @@ struct TraceCuts: ~Copyable {
     guard !chunk.endsInsideLine, !chunk.precedesLongLine else { return true }
     let cut = cut(chunk.bytes.slice)
     guard cut < chunk.bytes.count else { return true }
-    held.bytes.append(chunk.bytes.slice(cut..<chunk.bytes.count))
+    chunk.moveText(from: cut, to: &held.bytes, &held.moved)
     held.position = chunk.position + cut
     if cut == 0 { held.blankLines = chunk.blankLines }
-    chunk.bytes.removeLast(chunk.bytes.count - cut)
     return cut > 0
   }
 

@@ -18,10 +18,10 @@ package enum BuiltInFormats {
       .dotnet, .serilogText, .nlog, .zap, .logrusText, .zerologText, .hclogText, .fluentBit, .lambdaText,
       .githubActions, .rustText, .tracingPretty, .elixir, .erlang,
       .levelFirst, .nest, .spark, .windowsSetup, .javaLogging, .pythonText, .javaText, .goLog, .syslogText,
-      .journalText, .dmesg, .journal, .heroku, .compose, .pods,
+      .journalText, .dmesg, .journal, .heroku, .ansible, .compose, .pods,
       .cri, .sidekiq, .structlogText, .text,
       .logfmt, .logfmtAccess, .csv,
-      .system, .trace, .plain,
+      .system, .results, .postfix, .trace, .plain, .osError,
     ]
   }
 }

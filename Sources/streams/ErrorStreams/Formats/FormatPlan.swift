@@ -10,6 +10,8 @@ package final class FormatPlan: Sendable {
   let framing: RecordFraming
   /// Applies only if no other format matches any of the first records.
   let isLastResort: Bool
+  /// Its lines say nothing of a level.
+  let isWithoutLevel: Bool
   /// Collectors put it around the output of programs.
   let isAround: Bool
   let preambles: [String]
@@ -37,6 +39,7 @@ package final class FormatPlan: Sendable {
         .items(format.binaryItems.map { "\"\($0)\"".utf8.map { $0 } })
       }
     isLastResort = format.isLastResort
+    isWithoutLevel = format.isWithoutLevel
     isAround = format.isAround
     preambles = format.preambles
     skipped = format.mapping.skippedLines
@@ -62,6 +65,7 @@ package final class FormatPlan: Sendable {
     lines = mapping.makeLines(summary: nil)
     framing = RecordFraming(mapping, lines)
     isLastResort = false
+    isWithoutLevel = false
     isAround = false
     preambles = []
     skipped = mapping.skippedLines
@@ -91,6 +95,7 @@ package final class FormatPlan: Sendable {
     lines = table
     framing = .rows(table.rows)
     isLastResort = other.isLastResort
+    isWithoutLevel = other.isWithoutLevel
     isAround = other.isAround
     preambles = []
     skipped = other.skipped
@@ -103,6 +108,9 @@ package final class FormatPlan: Sendable {
 
   /// A record is a line, perhaps with the lines that belong to it: not a row of a table, or a report.
   var hasRecordsOfLines: Bool { mapping.mapping.table == nil && lines?.wholeRecords != .all }
+
+  /// A record is a line by itself, and what follows is somebody else's.
+  var isAlone: Bool { lines is OSErrorParser }
 
   /// Among records of other formats, a trace belongs to the line before it, whatever its format.
   var continuationInMixed: TextMapping.Continuation {

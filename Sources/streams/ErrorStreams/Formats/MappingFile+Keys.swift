@@ -20,6 +20,9 @@ extension MappingFile {
     Key("stack", paths, "Where the text of a stack trace is."),
     Key("appleErrors", paths, "Where “Error Domain=… Code=…” may occur."),
     Key("chain", .other("mapping"), "A list of exceptions: the thrown one and its causes."),
+    Key(
+      "language", .text,
+      "Where the language of the program is named: “python” tells the classes above Python's own exceptions."),
     Key("inner", .text, "Where a record of another log may be nested."),
     Key(
       "request", paths,

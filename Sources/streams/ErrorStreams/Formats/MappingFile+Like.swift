@@ -47,6 +47,7 @@ extension Mapping {
     take("stack", \.stack)
     take("appleErrors", \.appleErrors)
     take("chain", \.chain)
+    take("language", \.language)
     take("inner", \.inner)
     take("request", \.request)
     take("attributes", \.attributes)

@@ -64,6 +64,7 @@ package struct MappingFile {
     mapping.attributes = paths(section["attributes"], "attributes")
     mapping.drop = paths(section["drop"], "drop")
     mapping.keep = paths(section["keep"], "keep")
+    mapping.language = section["language"].flatMap { path($0) }
     mapping.inner = section["inner"].flatMap { path($0) }
     if let chain = section["chain"] { mapping.chain = self.chain(chain) }
     if let errors = section["errors"] { mapping.errors = self.errors(errors) }

@@ -17,6 +17,8 @@ package struct StreamFormat: Sendable {
   package var shape: String?
   /// Applies only if no other format matches any of the first records.
   package var isLastResort = false
+  /// Its lines say nothing of a level: behind one they are its message, whatever they tell.
+  package var isWithoutLevel = false
   /// Collectors put it around the output of programs, so it is never nested in another log's records.
   package var isAround = false
   /// Set if multi-line records are to be joined.
@@ -35,7 +37,8 @@ package struct StreamFormat: Sendable {
 
   package init(
     _ mapping: Mapping, in container: (any DocumentContainer)? = nil, lines: (any LineParser)? = nil,
-    shape: String? = nil, isLastResort: Bool = false, isAround: Bool = false, wrapping: Wrapping? = nil,
+    shape: String? = nil, isLastResort: Bool = false, isWithoutLevel: Bool = false, isAround: Bool = false,
+    wrapping: Wrapping? = nil,
     binaryItems: [String] = [], preambles: [String] = [], asides: [Mapping.Markers] = [],
     openings: [Mapping.Markers] = [], example: String, becomes: String, _ origin: Origin
   ) {
@@ -47,6 +50,7 @@ package struct StreamFormat: Sendable {
     self.lines = lines
     self.shape = shape
     self.isLastResort = isLastResort
+    self.isWithoutLevel = isWithoutLevel
     self.isAround = isAround
     self.wrapping = wrapping
     self.binaryItems = binaryItems

@@ -19,6 +19,8 @@ struct Mapper: ~Copyable {
   private var typePlace: Int32 = -1
   /// The place of the message that a field or an exception gave.
   private var messagePlace: Int32 = -1
+  /// Whether the program is Python's.
+  private var isPython = false
   /// The thrown exception of a chain; or -1.
   private var thrown = -1
   /// Keys that another document has as attributes.
@@ -75,7 +77,13 @@ struct Mapper: ~Copyable {
     typePlace = -1
     messagePlace = -1
     yielded.removeAll()
+    isPython = plan.language >= 0 && isText(at: plan.language, "python")
     times.begin()
+  }
+
+  private func isText(at slot: Int32, _ text: StaticString) -> Bool {
+    guard let place = found.place(slot) else { return false }
+    return scanned.tape.text(of: scanned.tape[place]) == ByteSlice(text)
   }
 
   private func isYielded(_ key: Int) -> Bool {
@@ -104,6 +112,10 @@ struct Mapper: ~Copyable {
       writeToldStatus(plan, to: &record)
     }
     if !plan.isText, !record.has(.type), !record.has(.underlying) { writeToldTrace(plan, to: &record) }
+    if isPython, typePlace >= 0, thrown < 0 {
+      Self.writeClasses(
+        above: scanned.tape.text(of: scanned.tape[Int(typePlace)]), isCause: false, to: &record)
+    }
     if plan.texts.logMessage.count > 0, !record.has(.message) { writeLogMessage(plan, to: &record) }
   }
 
@@ -191,6 +203,14 @@ struct Mapper: ~Copyable {
     return !member.isKept && member.slot >= 0 && isUsed[Int(member.slot)]
   }
 
+  /// Whether the document has a level.
+  func hasLevel(_ plan: MappingPlan) -> Bool {
+    plan.errors.severityFields.contains { index in
+      let slots = plan.fields[index].slots
+      return (slots.first..<(slots.first + slots.count)).contains { found.place(plan.lists[$0]) != nil }
+    }
+  }
+
   func isError(_ plan: MappingPlan, _ record: borrowing RecordWriter) -> Bool {
     guard let least = plan.errors.atLeast else { return true }
     if let severity = record.severity, severity >= least { return true }
@@ -256,7 +276,7 @@ struct Mapper: ~Copyable {
       if field.field == .message, isEmptyText(at: place) { continue }
       // A code that is no HTTP status may stand where one could.
       if field.field != .status || field.reading != .http { isThere = true }
-      if write(field, at: place, plan, to: &record) {
+      if write(plan.reading(field, ofSlot: slot), at: place, plan, to: &record) {
         isUsed[Int(slot)] = true
         if field.field == .type { typePlace = Int32(truncatingIfNeeded: place) }
         if field.field == .message { messagePlace = Int32(truncatingIfNeeded: place) }
@@ -515,6 +535,37 @@ struct Mapper: ~Copyable {
         if !isNested, field.field == .message { messagePlace = Int32(truncatingIfNeeded: place) }
         break
       }
+    }
+    if isPython { writeClasses(ofException: object, plan, isCause: isNested, to: &record) }
+  }
+
+  /// Writes the classes above an exception, whose type and module are members of an object.
+  private mutating func writeClasses(
+    ofException object: Int, _ plan: MappingPlan, isCause: Bool, to record: inout RecordWriter
+  ) {
+    for field in plan.chain.fields where field.field == .type {
+      for index in field.slots.first..<(field.slots.first + field.slots.count) {
+        guard let place = scanned.tape.place(of: plan.chain.paths[index], in: object) else { continue }
+        lines.removeAll()
+        if let module = scanned.tape.place(of: plan.chain.qualifier, in: object),
+          scanned.tape[module].kind == .string, scanned.tape[module].length > 0
+        {
+          lines.append(scanned.tape.text(of: scanned.tape[module]))
+          lines.append(UInt8(ascii: "."))
+        }
+        lines.append(scanned.tape.text(of: scanned.tape[place]))
+        return Self.writeClasses(above: lines.slice, isCause: isCause, to: &record)
+      }
+    }
+  }
+
+  /// Writes what the name of one of Python's own exceptions tells.
+  private static func writeClasses(above name: ByteSlice, isCause: Bool, to record: inout RecordWriter) {
+    let builtin = ByteSlice("builtins.")
+    let name = name.hasPrefix(builtin) ? name[builtin.count..<name.count] : name
+    record.write("is", isCause ? nil : .is, json: PythonClasses.above(name))
+    if PythonClasses.isCancelled(name) {
+      record.write("cancelled", isCause ? nil : .cancelled, json: ByteSlice("true"))
     }
   }
 

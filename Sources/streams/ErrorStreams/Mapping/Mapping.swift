@@ -31,6 +31,8 @@ package struct Mapping: Sendable, Equatable {
   /// Paths of texts with `Error Domain=… Code=…`.
   package var appleErrors: [String] = []
   package var chain: ChainMapping?
+  /// The path of the language of the program. Of Python's own exceptions the classes above them are known.
+  package var language: String?
   /// Paths of a request line, a URL or a path: the attributes `request` and `route`.
   package var request: [String] = []
   package var attributes: [String] = []

@@ -106,11 +106,14 @@ package final class MappingPlan: @unchecked Sendable {
   let times: Times
   let texts: Texts
   let inner: Int32
+  let language: Int32
   let attributes: Attributes
   let chain: Chain
   let extract: [ExtractionPlan]
   let markers: Markers
   let failures: FailurePaths?
+  /// The member `attempt` among those that count the tries before.
+  private let attempt: (slot: Int32, field: FieldPlan)?
   let errors: ErrorCriteria
   /// No markers, no field with the whole document, and no members made of others that make an error.
   let isDecidedByFields: Bool
@@ -130,6 +133,7 @@ package final class MappingPlan: @unchecked Sendable {
       stack: builder.list(mapping.stack), logMessage: builder.list(mapping.logMessage),
       appleErrors: builder.list(mapping.appleErrors), request: builder.list(mapping.request))
     inner = mapping.inner.map { builder.paths.slot(of: $0) } ?? -1
+    language = mapping.language.map { builder.paths.slot(of: $0) } ?? -1
     let attributes = builder.list(mapping.attributes)
     for path in mapping.attributes + mapping.drop { builder.paths.drop(path) }
     for path in mapping.keep { builder.paths.keep(path) }
@@ -142,6 +146,9 @@ package final class MappingPlan: @unchecked Sendable {
         untold: paths.untold.map { builder.paths.slot(of: $0) } ?? -1,
         log: paths.log.map { builder.paths.slot(of: $0) } ?? -1, said: builder.list(paths.said))
     }
+    attempt = mapping.fields.first { $0.reading == .retries }?.from.first {
+      $0.split(separator: ".").last == "attempt"
+    }.map { (builder.paths.slot(of: $0), builder.field(FieldMapping(.attempt, $0))) }
     extract = builder.extractions(mapping.extract)
     let criteria = ErrorCriteria(mapping, fields, texts, inner: inner, chain: chain.lists, &builder)
     let made = extract.flatMap { $0.pattern.groupNames.compactMap { builder.paths.knownSlot(of: $0.name) } }
@@ -158,6 +165,13 @@ package final class MappingPlan: @unchecked Sendable {
     translations = builder.translations
     times = builder.times
     paths = builder.paths
+  }
+
+  /// A field as its path is read: where others count the tries before, a member `attempt` counts itself.
+  @inline(__always)
+  func reading(_ field: FieldPlan, ofSlot slot: Int32) -> FieldPlan {
+    guard field.reading == .retries, let attempt, attempt.slot == slot else { return field }
+    return attempt.field
   }
 
   static func json(_ word: String, of field: Field) -> String {

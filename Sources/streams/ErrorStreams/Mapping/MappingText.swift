@@ -52,6 +52,7 @@ package enum MappingText {
       lines.append("\(key): \(list(paths))")
     }
     if let chain = mapping.chain { lines += self.lines(of: chain) }
+    if let language = mapping.language { lines.append("language: \(scalar(language))") }
     if let inner = mapping.inner { lines.append("inner: \(scalar(inner))") }
     if !mapping.request.isEmpty { lines.append("request: \(list(mapping.request))") }
     if !mapping.attributes.isEmpty { lines.append("attributes: \(list(mapping.attributes))") }

@@ -17,6 +17,8 @@ package struct Chunk: ~Copyable {
   package var endsInsideLine = false
   /// Blank lines before those of ``bytes``, which a stream begins with and which are not kept.
   package var blankLines = 0
+  /// The lines that stand elsewhere in the stream.
+  var moved = MovedLines()
   /// No format fits the first records of the stream.
   package internal(set) var isUnknown = false
 
@@ -38,6 +40,7 @@ package struct Chunk: ~Copyable {
     bytes.removeAll()
     numbers.removeAll()
     origins.removeAll()
+    moved.removeAll()
     precedesLongLine = false
     endsInsideLine = false
     blankLines = 0
@@ -46,10 +49,20 @@ package struct Chunk: ~Copyable {
 
   mutating func append(_ other: borrowing Chunk) {
     if bytes.isEmpty { blankLines += other.blankLines }
+    if !moved.isEmpty || !other.moved.isEmpty {
+      moved.append(other.moved, after: bytes.slice.lineCount)
+    }
     bytes.append(other.bytes.slice)
     for index in 0..<other.numbers.count { numbers.append(other.numbers[index]) }
     precedesLongLine = other.precedesLongLine
     longLineNumber = other.longLineNumber
     endsInsideLine = other.endsInsideLine
+  }
+
+  /// Moves the text from a line's beginning on to the end of another text, which is empty.
+  mutating func moveText(from place: Int, to text: inout Buffer<UInt8>, _ lines: inout MovedLines) {
+    if !moved.isEmpty { moved.moveAll(from: bytes.slice[0..<place].lineCount, to: &lines) }
+    text.append(bytes.slice(place..<bytes.count))
+    bytes.removeLast(bytes.count - place)
   }
 }

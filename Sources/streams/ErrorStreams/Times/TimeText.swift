@@ -5,7 +5,7 @@ internal import Records
 enum TimeText {
   /// Appends the time with quotes; false if the text can't be read.
   ///
-  /// Accepts `2026-11-21T01:41:19.5+02:00` and variants: a space, or a comma and a space, for the `T`; a
+  /// Accepts `2026-11-21T01:41:19.5+02:00` and variants: a space, a comma and a space, or brackets for the `T`; a
   /// comma before the fraction; a space for the hour's leading zero; `+0200` or `+02` or a space before the
   /// offset; an unambiguous zone name, or no zone (that of `times`, or else UTC); and the formats of
   /// ``DateText``. UTC is always written as `Z`.
@@ -47,12 +47,13 @@ enum TimeText {
     return close(from: start, text[index..<text.count], times, &output)
   }
 
-  /// The start of the clock after a date of ten characters and a `T`, a space, or a comma and a space; nil for anything
-  /// else.
+  /// The start of the clock after a date of ten characters and a `T`, a space, a comma and a space, or brackets as between
+  /// `[DATE][CLOCK]`; nil for anything else.
   private static func clockStart(_ text: ByteSlice) -> Int? {
     if text[10] == UInt8(ascii: " ") || text[10] == UInt8(ascii: "T") { return 11 }
     let isAfterComma = text.count >= 20 && text[10] == UInt8(ascii: ",") && text[11] == UInt8(ascii: " ")
-    return isAfterComma ? 12 : nil
+    let isAfterBracket = text.count >= 20 && text[10] == UInt8(ascii: "]") && text[11] == UInt8(ascii: "[")
+    return isAfterComma || isAfterBracket ? 12 : nil
   }
 
   /// Ends the quoted time that begins at `start` with its zone; false if that is no time, and takes it back.

@@ -1,8 +1,8 @@
 internal import Bytes
 
-/// The levels of lines that neither begin with one nor have a time: behind a program or a place in a file
-/// (`pay: error: …`, `pay.c:3:5: warning: …`), with a number or a code (`debug1: …`, `error[E0308]: …`), in a box
-/// (`│ Error: …`), behind a label (`[ shop ] [ ERROR ] …`, `[shop] ERROR …`), or between stars (`*** WARNING: … ***`, `[host:7] *** An error …`).
+/// The levels of lines that neither begin with one nor have a time: behind a program, what failed, or a place in a file
+/// (`pay: error: …`, `Options error: …`, `pay.c:3:5: warning: …`), with a number or a code (`debug1: …`, `error[E0308]: …`), in a box
+/// (`│ Error: …`, or lines of dashes), behind a label (`[ shop ] [ ERROR ] …`, `[shop] ERROR …`), or between stars (`*** WARNING: … ***`, `[host:7] *** An error …`).
 enum LevelMark {
   /// A quick check; a pattern decides.
   static func isIn(_ line: ByteSlice) -> Bool {
@@ -11,10 +11,27 @@ enum LevelMark {
     case UInt8(ascii: "W") where isHeading(line): true
     case 0xE2: line.hasPrefix(ByteSlice("│ Error: ")) || line.hasPrefix(ByteSlice("│ Warning: "))
     case UInt8(ascii: " "), UInt8(ascii: "*"): isStarred(line)
+    case UInt8(ascii: "-"): isEdge(line)
     case UInt8(ascii: "["):
       starredPart(line)?.hasPrefix(ByteSlice("An error ")) == true || isBehindLabel(line)
-    default: isBehindName(line)
+    default: isBehindName(line) || isNamed(line)
     }
+  }
+
+  /// Above and below what Open MPI has to say: 74 dashes.
+  static func isEdge(_ line: ByteSlice) -> Bool {
+    guard line.count >= 74, line[0] == UInt8(ascii: "-"), case let line = line.trimmedAtEnd, line.count == 74
+    else { return false }
+    for index in 0..<line.count where line[index] != UInt8(ascii: "-") { return false }
+    return true
+  }
+
+  /// `Options error: …`
+  private static func isNamed(_ line: ByteSlice) -> Bool {
+    guard let space = line[0..<min(line.count, 40)].firstIndex(of: UInt8(ascii: " ")), space > 1,
+      line[0].isLetter, line[space..<line.count].hasPrefix(ByteSlice(" error: "))
+    else { return false }
+    return (1..<space).allSatisfy { line[$0].isLetter || line[$0].isDigit || line[$0] == UInt8(ascii: "_") }
   }
 
   /// `[ shop ] [ ERROR ] …`
@@ -93,10 +110,11 @@ enum LevelMark {
     guard index > start + 2, index < line.count else { return false }
     return line[index] == UInt8(ascii: ":") || line[start..<index] == "debug"
       || line[index..<line.count].hasPrefix(ByteSlice(" error:"))
+      || line[start..<index] == "Fatal" && line[index..<line.count].hasPrefix(ByteSlice(" error "))
   }
 
   /// Also a colon inside a place in a file.
-  private static func isPartOfName(_ line: ByteSlice, _ index: Int) -> Bool {
+  static func isPartOfName(_ line: ByteSlice, _ index: Int) -> Bool {
     let byte = line[index]
     if byte.isLetter || byte.isDigit { return true }
     switch byte {

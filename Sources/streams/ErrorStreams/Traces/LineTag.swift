@@ -45,20 +45,26 @@ struct LineTag: BitwiseCopyable {
   /// Whether a line is tagged and begins a traceback of Python.
   static func isHeading(_ line: ByteSlice) -> Bool { LineTag(line)?.isHeading ?? false }
 
-  /// Whether a text has such a line. Only lines that begin as a tag does are looked at.
+  /// Whether a text has such a line. It is found by the rarest byte of the heading: few texts have a traceback.
   static func hasHeading(_ text: ByteSlice) -> Bool {
-    var start = 0
-    while start < text.count {
-      switch text[start] {
-      case UInt8(ascii: "["), UInt8(ascii: "("), 0x1B:
-        if isHeading(text[start..<text.count]) { return true }
-      default: break
-      }
-      guard let end = text.firstIndex(of: UInt8(ascii: "\n"), from: start) else { return false }
-      start = end + 1
+    let place = mark
+    var index = place
+    while let hit = text.firstIndex(of: heading[place], from: index) {
+      index = hit + 1
+      let start = hit - place
+      guard start > 0, text[start..<text.count].hasPrefix(heading) else { continue }
+      let before = text[max(0, start - mostBefore)..<start]
+      let feed = before.lastIndex(of: UInt8(ascii: "\n"))
+      guard feed != nil || before.count == start else { continue }
+      if isHeading(text[(start - before.count + (feed.map { $0 + 1 } ?? 0))..<text.count]) { return true }
     }
     return false
   }
+
+  /// The place of the bracket in the heading.
+  private static let mark = 10
+  /// The bytes of a line before a heading that may be tags.
+  private static let mostBefore = 4 * longest
 
   /// The number of a tag and the place behind it.
   private static func tag(_ line: ByteSlice, from start: Int) -> (number: Range<Int>, end: Int)? {

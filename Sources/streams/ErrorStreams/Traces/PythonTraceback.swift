@@ -40,6 +40,11 @@ enum PythonTraceback {
     var isOver = false
     for var line in text.lines {
       end += line.count + 1
+      if isInBlock, indentation == 0, !hasGroups, isInsideFrames(line) {
+        isOver = isOver || !parts.isEmpty
+        isMessage = false
+        continue
+      }
       var level = outermost
       if indentation > 0 { line = line[min(indentation, line.leadingBlanks)..<line.count] }
       if hasGroups, let margin = margin(of: line) {
@@ -104,6 +109,15 @@ enum PythonTraceback {
       }
       if !line.isBlank { isMessage = !isInBlock && announces(line) }
     }
+  }
+
+  /// Whether a line between a heading and its exception is one of a frame, which says nothing of an error. A heading ends with a
+  /// colon; other lines that do are looked at.
+  private static func isInsideFrames(_ line: ByteSlice) -> Bool {
+    let blanks = line.leadingBlanks
+    guard blanks > 1, blanks < line.count else { return false }
+    let last = line[line.count - 1]
+    return last > 0x20 && last != UInt8(ascii: ":") && line[blanks] | 0x20 != UInt8(ascii: "t")
   }
 
   /// Whether a line begins torchrun's report of the process that failed first.

@@ -34,6 +34,8 @@ struct TraceLines {
     case inAssertions
     /// The place after an error in a box or between stars.
     case inBox
+    /// Open MPI: the place between two lines of dashes.
+    case betweenEdges
     /// The place after a line that announces a literal of Python.
     case beforeLiteral
     /// R: the place after the heading of warnings, and among them.
@@ -70,6 +72,8 @@ struct TraceLines {
       isBehindHeading = first.hasPrefix(Self.traceback)
     } else if KernelAssertion.isLine(first) {
       state = .inAssertions
+    } else if LevelMark.isEdge(first) {
+      state = .betweenEdges
     } else if first[0] == 0xE2 || first[0] == UInt8(ascii: "[") && LevelMark.starredPart(first) != nil,
       LevelMark.isIn(first)
     {
@@ -127,6 +131,7 @@ struct TraceLines {
     if line[0] == UInt8(ascii: " ") || line[0] == UInt8(ascii: "\t") { return kindOfIndented(line) }
     let hasSigns = TraceSigns.areIn(line)
     lineHasSigns = hasSigns
+    if state == .betweenEdges { return kindBetweenEdges(line) }
     // Most lines of most logs.
     if !hasSigns, state == .plain {
       guard Self.beginsWithFrame(rest) || HeadedTrace.isAhead(rest) else { return .strange }
@@ -164,6 +169,15 @@ struct TraceLines {
     }
     defer { state = .plain }
     return state == .inChain ? .belongs : .mayBegin
+  }
+
+  /// A log's line is none of the text, whose other edge may be missing.
+  private mutating func kindBetweenEdges(_ line: ByteSlice) -> LineKind {
+    if LevelMark.isEdge(line) {
+      state = .plain
+      return .belongs
+    }
+    return LogLineSigns.areIn(line) && !line.hasPrefix(ByteSlice("WARNING: ")) ? end() : .mayBegin
   }
 
   /// Nil for a line that names neither an error nor a cause, and is no frame of Ruby's.
@@ -254,7 +268,7 @@ struct TraceLines {
       state = .inWarnings
       return .belongs
     case .inChain where HeadedTrace.isAhead(rest): return .mayBegin
-    case .plain, .inChain, .beforeError, .beforeLiteral: return nil
+    case .plain, .inChain, .beforeError, .beforeLiteral, .betweenEdges: return nil
     }
   }
 
@@ -267,6 +281,7 @@ struct TraceLines {
   static func mayBelong(_ line: ByteSlice) -> Bool {
     if RailsErrorText.isEmpty(line) { return true }
     guard TraceSigns.areIn(line) else { return false }
+    if LevelMark.isEdge(line) { return true }
     if line.hasPrefix(traceback) || isExceptionName(line) || isCrashHeading(line) || isClosing(line)
       || isRubyFrame(line) || RailsErrorText.error(line) != nil
     {

@@ -33,7 +33,7 @@ enum TraceSigns {
       UInt8(ascii: ";"), UInt8(ascii: ","), UInt8(ascii: "\""):
       true
     case UInt8(ascii: "*"): text.hasPrefix(ByteSlice("*** ")) || text.hasPrefix(ByteSlice("** ("))
-    case UInt8(ascii: "-"): text.hasPrefix(ByteSlice("---> "))
+    case UInt8(ascii: "-"): text.hasPrefix(ByteSlice("---> ")) || LevelMark.isEdge(text)
     case UInt8(ascii: "."): text.hasPrefix(ByteSlice("... "))
     case UInt8(ascii: "<"): text.hasPrefix(ByteSlice("<asynchronous suspension>"))
     case UInt8(ascii: ">"): text.hasPrefix(ByteSlice("> File \""))

@@ -15,7 +15,7 @@ extension StreamFormat {
       beginning
         + #"\[(?P<logger>[\w./-]+)\] +\[?(?P<level>TRACE|DEBUG|INFO|WARN|WARNING|ERROR|FATAL|PANIC)\]?:? (?P<message>\C*)"#,
       beginning
-        + #"(?:\[?(?P<level>(?i:trace|debug|info|warn|warning|error|fatal|panic))\]?:? )?(?P<message>\C*)"#
+        + #"(?:\[?(?P<level>(?i:trace|debug|info|notice|warn|warning|error|fatal|panic|critical|emergency|alert))\]? *:? )?(?P<message>\C*)"#
     )
     mapping.fields = [
       FieldMapping(.time, "time"),

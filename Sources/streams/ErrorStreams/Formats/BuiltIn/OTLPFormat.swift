@@ -20,9 +20,11 @@ extension StreamFormat {
       FieldMapping(.status, "attributes.http.response.status_code", "attributes.http.status_code"),
       FieldMapping(.operation, "traceId"),
       FieldMapping(
-        .attempt, "attributes.http.request.resend_count", "attributes.celery.retries", as: .retries),
+        .attempt, "attributes.http.request.resend_count", "attributes.celery.retries", "attributes.attempt",
+        as: .retries),
       FieldMapping(.retryAfter, "attributes.http.response.header.retry-after", as: .seconds),
     ]
+    mapping.language = "resource.telemetry.sdk.language"
     mapping.errors = Mapping.ErrorCondition(or: [.type, .underlying])
     mapping.stack = ["attributes.exception.stacktrace"]
     mapping.logMessage = ["body", "eventName"]

@@ -20,7 +20,10 @@ extension StreamFormat {
     // Behind a program or a place in a file, in a box, between stars: `LevelMark` finds them.
     mapping.text?.common = [
       #"(?P<program>[\w./+-]+(?:\[\d+\]|(?::\d+)+)?): +(?P<level>"# + words
-        + #"|Error|Warning|Fatal)(?: error)?: +(?P<message>\C*)"#,
+        + #"|Error|Warning|Fatal)(?: error(?: [a-z]+){0,3})?: +(?P<message>\C*)"#,
+      #"(?P<kind>[A-Za-z]\w+) (?P<level>error): +(?P<message>\C*)"#,
+      // Open MPI.
+      #"(?P<box>-{74})$"#,
       #"(?P<level>error|warning)\[(?P<code>\w+)\]: +(?P<message>\C*)"#,
       #"(?P<program>[\w./+-]+: )?(?P<level>debug)\d:[ \t]+(?P<message>\C*)"#,
       // R.
@@ -42,7 +45,17 @@ extension StreamFormat {
     mapping.extract = [
       Mapping.Extraction(from: [TextMapping.more], pattern: #"│ +on (?P<file>[^\n]+ line \d+)"#),
       Mapping.Extraction(from: [TextMapping.more], pattern: #"\] \*\*\* (?P<code>MPI_ERR_\w+): "#),
+      Mapping.Extraction(
+        from: [TextMapping.more],
+        pattern: #"\A(?P<message>(?:(?P<level>WARNING|ERROR|Error): )?\C*?)\n-{74}\s*$"#),
+      // A box is only a frame, unless something failed.
+      Mapping.Extraction(
+        from: [TextMapping.more],
+        pattern:
+          #"\A\C*?(?P<failure>(?i:unable|fail|abort|error|cannot|could not|not enough|not found|terminated|non-zero|invalid|missing|lost|has detected))\C*\n-{74}\s*$"#
+      ),
     ]
+    mapping.drop = ["box", "failure"]
     mapping.stack = [TextMapping.more, "exception"]
     mapping.logMessage = ["message", "failure", "exception", TextMapping.more]
     return StreamFormat(

@@ -41,6 +41,7 @@ extension StreamFormat {
       ]
     )
     mapping.chain?.attribute = "mechanism"
+    mapping.language = "platform"
     mapping.logMessage = ["message", "body", "status"]
     mapping.attributes = ["extra", "attributes"]
     mapping.drop = ["exception", "breadcrumbs", "modules", "debug_meta", "threads", "_meta", "sdk"]
@@ -73,7 +74,7 @@ extension StreamFormat {
         """#,
       becomes: #"""
         {"type":"shop.Timeout","message":"upstream timed out","underlying":[{"type":"KeyError",\#
-        "message":"'user'"}],"time":"2026-11-22T02:22:32.695545Z","id":"cd5fe06eff8945eeb14d68a958beb3ec\#
+        "message":"'user'","is":["LookupError","Exception","BaseException"]}],"time":"2026-11-22T02:22:32.695545Z","id":"cd5fe06eff8945eeb14d68a958beb3ec\#
         ","severity":"error","attributes":{"platform":"python","release":"shop@1.0"}}
         """#,
       .made("Tests/Fixtures/streams/make.py (sentry-sdk), shortened")

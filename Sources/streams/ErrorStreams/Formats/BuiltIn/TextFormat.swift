@@ -12,15 +12,23 @@ extension StreamFormat {
     let capitals =
       "(?:TRACE|DEBUG|INFO|NOTICE|WARN|WARNING|ERROR|ERR|SEVERE|CRITICAL|CRIT|FATAL|PANIC|EMERG|ALERT)"
     let letters = #"[TDIWEFCN]"#
+    let moment = time
+    // A day of the week is of the time.
     let time =
-      #"(?:\[?(?P<process>\d+)\]?:? +|(?P<program>[A-Za-z][\w.-]*)(?::? +| \|)|(?P<prefix>[A-Za-z][A-Za-z_]*))?\[?"#
-      + time + #"\]?"#
-    let start = "(?:" + time + #"[ \t:|-]+|(?P<epoch>1\d{9}(?:\.\d+)?):? +)"#
+      #"(?:\[?(?P<process>\d+)\]?:? +|(?P<program>[A-Za-z][\w.-]*)(?::? +| \|)|(?P<prefix>[A-Za-z][A-Za-z_]*))??\[?"#
+      + moment + #"\]?"#
+    let yearless = #"(?P<time>[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d) "#
+    let start = "(?:" + time + #"[ \t:|-]+(?:> +)?|\[?(?P<epoch>1\d{9}(?:\.\d+)?)\]?:? +)"#
     let message = #"(?:[ \t:|-]+(?P<message>\C*))?$"#
     let before = #"(?:(?P<pid>\d+)|(?P<logger>[\w.$/-]+))[ \t:|-]+"#
     var mapping = Mapping(
       logger: "text", "other text with a time near its beginning",
       start + #"(?P<message>Error Domain=\C*)"#,
+      // The level first: ClamAV, CUPS, or the name of a node (Syncthing).
+      "(?P<level>" + capitals + "): +" + moment + #" +-> +(?P<message>\C*)"#,
+      #"(?P<level>[XACEWNIDd]) \[(?P<time>\d\d/[A-Z][a-z]{2}/\d{4}:\d\d:\d\d:\d\d [+-]\d{4})\] (?P<message>\C*)"#,
+      #"\[(?P<program>[\w.-]+)\] +"# + moment + " +(?P<level>" + capitals
+        + #"): +(?P<message>\C*)"#,
       // The first words of a sentence.
       start + #"(?P<message>(?P<level>(?i:fatal|critical|severe)) (?i:error|exception)\C*)"#,
       start + #"(?P<message>(?P<level>Fatal|Error|Warning) [a-z]\C*)"#,
@@ -30,10 +38,18 @@ extension StreamFormat {
         + #") *\]?"# + message,
       start + #"(?P<context>\[[^\]]*\](?: *\[[^\]]*\])?) *\[(?P<logger>[^\]]+)\] *\[ *(?P<level>"# + level
         + #") *\]"# + message,
+      // Icinga; a place in a file, in brackets or not; stunnel.
+      start + "(?P<level>" + level + #")/(?P<logger>[\w.-]+): (?P<message>\C*)"#,
+      start + #"(?P<logger>[\w./+-]+:\d+): \[?(?P<level>"# + level + #")\]?:? (?P<message>\C*)"#,
+      start + #"\((?P<context>[^)]*)\) (?P<level>"# + capitals + #")[ :-]+(?P<message>\C*)"#,
+      start + #"(?P<level>LOG[0-7])\[(?P<thread>[^\]]*)\]: (?P<message>\C*)"#,
       start + #"\[(?P<logger>[^\]#/:|]+)[#/:|] ?(?P<level>"# + level + #")\]"# + message,
       start + before + #"\[? *(?P<level>"# + capitals + #") *\]?"# + message,
       start + before + #"\[?(?P<level>"# + level + #") *[\]:](?:[ \t:|-]*(?P<message>\C*))?$"#,
-      start + #"(?P<logger>[\w.$/-]+) *\[(?P<pid>\d+)\]:? +\[?(?P<level>"# + level + #")\]?"# + message,
+      start + #"(?P<logger>[\w.$/-]+) *\[(?P<pid>\d+(?::\d+)?)\]:? +\[?(?P<level>fatal error|"# + level
+        + #")\]?"# + message,
+      yearless + #"(?P<logger>[\w.$/-]+)\[(?P<pid>\d+(?::\d+)?)\] (?P<level>fatal error|"# + level + ")"
+        + message,
       start + "(?P<level>" + letters + #") +\| +(?:(?P<logger>[\w./-]+): )?(?P<message>\C*)"#,
       // The level and what follows are in the brackets of the time.
       time + " (?P<level>" + letters + "|" + capitals
@@ -44,6 +60,7 @@ extension StreamFormat {
       start
         + #"(?P<client>\d[^ ]*) - "(?P<request>[A-Z]+ [^ "]+)(?: HTTP/[\d.]+)?" (?P<status>\d{3})(?: \C*)?$"#,
       start + #"(?P<line>\C*)"#,
+      yearless + #"(?P<line>[A-Za-z/]\C*)"#,
       // slapd.
       #"(?P<epoch>[5-9a-f][0-9a-f]{7}\.[0-3][0-9a-f]{7}) (?P<thread>0x[0-9a-f]+) (?P<line>\C*)"#,
       #"(?P<epoch>[5-9a-f][0-9a-f]{7}) (?P<line>conn=-?\d+ (?:fd|op)=\C*)"#)
@@ -51,7 +68,7 @@ extension StreamFormat {
     mapping.text?.common = [#"(?P<epoch>[5-9a-f][0-9a-f]{7}) (?P<line>\C*)"#]
     mapping.fields = [
       FieldMapping(.time, "time", "epoch", as: .epoch), FieldMapping(.origin, "logger", "program", "prefix"),
-      FieldMapping(.severity, "level", "status", as: .http, values: ["N": "notice", "C": "critical"]),
+      FieldMapping(.severity, "level", "status", as: .http, values: Self.levels),
       FieldMapping(.status, "status", as: .http),
     ]
     // A line without a level may consist of another log's record: S3 exports, `kubectl logs --timestamps`.
@@ -75,6 +92,13 @@ extension StreamFormat {
       )
     )
   }
+
+  /// CUPS' and stunnel's levels, and letters of Tornado and etcd.
+  private static let levels: KeyValuePairs<String, String> = [
+    "N": "notice", "C": "critical", "A": "critical", "X": "fatal", "fatal error": "fatal", "LOG0": "fatal",
+    "LOG1": "critical", "LOG2": "critical", "LOG3": "error", "LOG4": "warning", "LOG5": "notice",
+    "LOG6": "info", "LOG7": "debug",
+  ]
 
   /// A time in one of the usual notations.
   private static var time: String {

@@ -62,7 +62,8 @@ final class EmbeddedTexts {
     self.order = order
   }
 
-  func read(_ text: ByteSlice) -> Status {
+  /// - Parameter hasLevel: whether the record around the text has a level.
+  func read(_ text: ByteSlice, hasLevel: Bool) -> Status {
     guard !text.isEmpty, !areBuiltIn || Self.mayBegin(text) else { return .unrecognized }
     let end = text.firstIndex(of: UInt8(ascii: "\n"))
     let line = text[0..<(end ?? text.count)]
@@ -72,6 +73,7 @@ final class EmbeddedTexts {
     while place < last {
       let index = order[place]
       place += 1
+      if hasLevel, candidates[index].plan.isWithoutLevel { continue }
       let plan = candidates[index].plan.mapping
       document.removeAll()
       var outcome = candidates[index].reader.read(line, by: plan, to: &document)
@@ -101,7 +103,8 @@ final class EmbeddedTexts {
   }
 
   /// Most sentences begin with a word in letters, one of them lower-case, and a blank or the end; a record of a
-  /// built-in format does only if a digit follows (`http 2026-11-21T…`), or if it is Django's.
+  /// built-in format does only if a digit follows (`http 2026-11-21T…`), if it is Django's, or if it ends with an error of the
+  /// system.
   static func mayBegin(_ text: ByteSlice) -> Bool {
     var hasSmall = false
     for index in 0..<text.count {
@@ -110,6 +113,7 @@ final class EmbeddedTexts {
       guard letter >= UInt8(ascii: "a"), letter <= UInt8(ascii: "z") else {
         if !hasSmall || byte != UInt8(ascii: " ") { return true }
         return index + 1 < text.count && text[index + 1].isDigit || isKnownSentence(text)
+          || OSErrorText.ending(of: text.firstLine) != nil
       }
       hasSmall = hasSmall || byte == letter
     }

@@ -172,7 +172,7 @@ final class TextPatternReader: LineReader {
       guard sign.group != read, let range = range(ofGroup: Int(sign.group), of: number), !range.isEmpty
       else { continue }
       if sign.meaning == .record, line[range.lowerBound] != UInt8(ascii: "{"), let inner {
-        switch inner.read(line[range].trimmedAtEnd) {
+        switch inner.read(line[range].trimmedAtEnd, hasLevel: hasLevel(number, plan)) {
         case .unrecognized: continue
         case .record: return .possible
         case .below: isBelow = true
@@ -199,6 +199,18 @@ final class TextPatternReader: LineReader {
           ?? ValueReader.severity(of: text, as: field.reading)
       }
     )
+  }
+
+  /// Whether the line that matched has a level.
+  private func hasLevel(_ number: Int, _ plan: MappingPlan) -> Bool {
+    let start = number * plan.paths.slotCount
+    return plan.errors.severityFields.contains { index in
+      let slots = plan.fields[index].slots
+      return (slots.first..<(slots.first + slots.count)).contains { place in
+        let group = Int(groups[start + Int(plan.lists[place])])
+        return group >= 0 && range(ofGroup: group, of: number).map { !$0.isEmpty } ?? false
+      }
+    }
   }
 
   private func prepare(for plan: MappingPlan) {
