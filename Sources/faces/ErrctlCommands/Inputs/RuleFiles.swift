@@ -94,7 +94,7 @@ struct RuleFiles {
     return !ofAllKinds || name != Configurations.fileName && !hiddenPolicies.contains(name)
   }
 
-  /// `.yaml`, `.yml` and `.json` files of a folder and its subfolders in the order of their paths, without
+  /// `.yaml`, `.yml`, `.json` and `.service` files of a folder and its subfolders in the order of their paths, without
   /// test suites, stream mappings, configurations and hidden files, and without pipes and devices.
   private mutating func addFiles(in folder: String) {
     guard let names = InputFile.names(in: folder) else {
@@ -106,7 +106,7 @@ struct RuleFiles {
       guard let entry = kind(of: path, followsLinks: false) else { continue }
       if entry.isFolder {
         addFiles(in: path)
-      } else if !isWanted(name) {
+      } else if !isWanted(name), !DropIns.isAlone(name, in: folder) {
         if entry.isRegular { others += 1 }
       } else if let kind = entry.isLink ? self.kind(of: path) : entry {
         // A link to a folder may form a cycle, and opening a pipe would block.
@@ -129,7 +129,7 @@ struct RuleFiles {
   }
 
   static func mayHoldRules(_ name: String) -> Bool {
-    [".yaml", ".yml", ".json"].contains { name.hasSuffix($0) }
+    [".yaml", ".yml", ".json", ".service"].contains { name.hasSuffix($0) }
   }
 
   /// The name is reserved for another kind of file.
