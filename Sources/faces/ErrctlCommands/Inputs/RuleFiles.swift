@@ -21,6 +21,9 @@ struct RuleFiles {
   /// Pipes, devices and sockets of the folders, named like rule files.
   private(set) var passedOver: [PassedOverFile] = []
   private var kinds: [FileKind] = []
+  /// Links to units of systemd: other names of units, which count if the unit itself is not found, and masked ones, which lead to
+  /// a device.
+  private var aliases: [(path: String, kind: FileKind)] = []
   private let takesAllKinds: Bool
 
   /// Each file once. `ofAllKinds` adds test suites, stream mappings and configurations; `asFound` treats named files as if a
@@ -44,6 +47,7 @@ struct RuleFiles {
     }
     hasFolders = !folders.isEmpty
     for folder in folders { addFiles(in: folder) }
+    for (path, kind) in aliases where kind.isRegular { add(path, kind, isNamed: false) }
   }
 
   private mutating func add(_ path: String, _ kind: FileKind, isNamed: Bool) {
@@ -110,6 +114,10 @@ struct RuleFiles {
         if entry.isRegular { others += 1 }
       } else if let kind = entry.isLink ? self.kind(of: path) : entry {
         // A link to a folder may form a cycle, and opening a pipe would block.
+        if entry.isLink, name.hasSuffix(".service") {
+          aliases.append((path, kind))
+          continue
+        }
         if kind.isRegular { add(path, kind, isNamed: false) } else if !kind.isFolder { others += 1 }
         if let special = PassedOverFile(path, kind) { passedOver.append(special) }
       }

@@ -154,7 +154,9 @@ extension ServiceUnit {
     let links = ["Requires", "Sockets", "Also"].flatMap { key in
       ["Unit", "Service", "Install"].flatMap { settings.words($0, key) }
     }
-    let isByHand = !links.contains { $0.text.hasSuffix(".socket") }
+    // What a socket or the bus starts, starts again with the next request.
+    let isByHand =
+      settings.all("Service", "BusName").isEmpty && !links.contains { $0.text.hasSuffix(".socket") }
     let restart = restart.map { "Restart=\($0.value.rawValue)" } ?? "no Restart="
     report(
       "watchdog-kills-but-nothing-restarts", isByHand ? .warning : .note,

@@ -59,7 +59,9 @@ extension ServiceUnit {
     ) {
       guard let first = statuses.first else { return }
       var rule = rule(key, others + [Self.codes(statuses)], verdict, first.place)
-      rule.suppressed.append(("code-without-domain", "A status counts whatever the result is."))
+      if !others.contains(where: { $0.key == "domain" }) {
+        rule.suppressed.append(("code-without-domain", "A status counts whatever the result is."))
+      }
       rules.append(rule)
     }
     // The lists are about the main process.
@@ -74,7 +76,7 @@ extension ServiceUnit {
     let results = isOneshot ? restarts.results.filter { $0 != .success } : restarts.results
     addStatuses(
       "SuccessExitStatus", success.filter { $0.value != .status(0) },
-      [domains([.exitCode, .signal, .coreDump])],
+      [domains([.exitCode, .signal])],
       results.contains(.success) ? .retry : .proceed)
     if !results.isEmpty { rules.append(rule("Restart", [domains(results)], .retry, place)) }
     let down = (ServiceResult.failures + [.startLimitHit]).filter { !results.contains($0) }

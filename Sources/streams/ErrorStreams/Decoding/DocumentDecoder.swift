@@ -88,6 +88,7 @@ struct DocumentDecoder: ~Copyable {
       case .record(let plan): innerPlan = plan
       }
     }
+    if plan.told >= 0, outer.found.place(plan.told) != nil { return .notAnError }
     if innerPlan == nil, outer.isSurelyNoError(plan) { return .notAnError }
     record.begin()
     outer.begin(plan)
@@ -95,6 +96,10 @@ struct DocumentDecoder: ~Copyable {
     if let innerPlan {
       if !innerPlan.extract.isEmpty { extractors.extractor(of: innerPlan).extend(&inner, limits) }
       inner.find(innerPlan)
+      if innerPlan.told >= 0, inner.found.place(innerPlan.told) != nil {
+        record.takeBack()
+        return .notAnError
+      }
       inner.begin(innerPlan)
       inner.writeFields(innerPlan, to: &record)
       hasUnread = inner.hasUnread

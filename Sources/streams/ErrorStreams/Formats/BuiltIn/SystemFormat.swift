@@ -6,13 +6,19 @@ extension StreamFormat {
     let uptime = #"(?:\[ *\d+\.\d+\] ?)?"#
     let unit =
       #"(?P<unit>[^ :]+\.(?:service|socket|mount|automount|swap|timer|scope|slice|target|path|device)): "#
+    // What the lines before it tell, as UnitFailures puts it.
+    let known =
+      #"(?: \((?:process=(?P<process>\w+) ?)?(?:code=(?P<code>\d+) ?)?(?:signal=(?P<signal>[\w+-]+) ?)?(?:meaning=(?P<meaning>[\w-]+) ?)?(?:attempt=(?P<attempt>\d+) ?)?(?:job=(?P<job>\w+))?\))?"#
     var mapping = Mapping(
       logger: "system", "failures of systemd's units and of Linux's kernel",
+      #"(?P<told>\(told\)) \C*"#,
       unit
         + #"(?P<message>[A-Z][\w ]* process exited, code=[a-z]+, status=(?P<code>[1-9]\d*)(?:/(?P<meaning>[\w-]+))?\C*)"#,
-      unit + #"(?P<message>(?P<level>Failed) with result '(?P<result>[^']*)'\C*)"#,
+      unit + #"(?P<message>Failed with result '(?P<result>[^']*)'\.?)"# + known + #"\C*"#,
+      unit + #"(?P<message>(?P<refused>Start request repeated too quickly)\C*)"#,
+      #"(?P<message>(?P<reload>Reload failed) for (?P<unit>[^ ]+\.service)[^\n(]*[^\n( ])"# + known + #"\C*"#,
       unit
-        + #"(?P<message>(?:Failed |Start request repeated too quickly|Watchdog timeout|[A-Z][\w-]* operation timed out|[A-Z][\w-]* timed out|State '[^']*' timed out|A process of this unit has been killed by the OOM killer|Killing process|Job [^ ]+ failed)\C*)"#,
+        + #"(?P<message>(?:Failed |Watchdog timeout|[A-Z][\w-]* operation timed out|[A-Z][\w-]* timed out|State '[^']*' timed out|A process of this unit has been killed by the OOM killer|Killing process|Job [^ ]+ failed)\C*)"#,
       #"(?P<message>(?:Failed to (?:start|mount|listen on|activate|set up|unmount|reload) |Dependency failed for |Timed out (?:waiting for|starting|mounting) )(?:(?P<unit>[\w@.\\:-]+\.(?:service|socket|mount|automount|swap|timer|scope|slice|target|path|device)) - )?\C*)"#,
       uptime
         + #"(?P<message>(?:Memory cgroup out|Out) of memory: Kill(?:ed)? process (?P<pid>\d+) \((?P<process>[^)]*)\)\C*)"#,
@@ -37,13 +43,19 @@ extension StreamFormat {
     mapping.fields = [
       FieldMapping(.origin, "unit", "process", "device", default: "kernel"),
       FieldMapping(.type, "kind"),
+      FieldMapping(.domain, "result", default: "start-limit-hit", where: "refused"),
+      FieldMapping(.domain, default: "reload", where: "reload"),
       FieldMapping(.code, "code", as: .integer),
+      FieldMapping(.code, "signal"),
+      FieldMapping(.attempt, "attempt", as: .integer),
       FieldMapping(
         .severity, "level",
-        values: ["Failed": "warning", "Kernel panic": "fatal", "Graphics Exception": "notice"],
+        values: ["Kernel panic": "fatal", "Graphics Exception": "notice"],
         default: "error"),
     ]
     mapping.logMessage = ["message", "detail"]
+    mapping.drop = ["refused", "reload"]
+    mapping.told = "told"
     return StreamFormat(
       mapping,
       shape:
