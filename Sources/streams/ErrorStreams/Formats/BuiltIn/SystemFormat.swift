@@ -59,14 +59,14 @@ extension StreamFormat {
     return StreamFormat(
       mapping,
       shape:
-        "`UNIT: Main process exited, code=…`, `Out of memory: Killed process …`, `NVRM: Xid (…): …` and others",
+        "`UNIT: Failed with result …`, `Out of memory: Killed process …`, `NVRM: Xid (…): …` and others",
       isLastResort: true,
       example: #"""
-        shop.service: Main process exited, code=exited, status=7/NOTRUNNING
+        shop.service: Failed with result 'exit-code'.
         """#,
       becomes: #"""
-        {"origin":"shop.service","code":7,"severity":"error","message":"Main process exited, code=exited\#
-        , status=7/NOTRUNNING","attributes":{"meaning":"NOTRUNNING"}}
+        {"origin":"shop.service","domain":"exit-code","attempt":1,"severity":"error","message":"Failed wi\#
+        th result 'exit-code'."}
         """#,
       .documented("systemd, src/core/unit.c and service.c; Linux, mm/oom_kill.c; NVIDIA, “Xid Errors”")
     )
