@@ -88,7 +88,6 @@ struct DocumentDecoder: ~Copyable {
       case .record(let plan): innerPlan = plan
       }
     }
-    if plan.told >= 0, outer.found.place(plan.told) != nil { return .notAnError }
     if innerPlan == nil, outer.isSurelyNoError(plan) { return .notAnError }
     record.begin()
     outer.begin(plan)
@@ -96,10 +95,6 @@ struct DocumentDecoder: ~Copyable {
     if let innerPlan {
       if !innerPlan.extract.isEmpty { extractors.extractor(of: innerPlan).extend(&inner, limits) }
       inner.find(innerPlan)
-      if innerPlan.told >= 0, inner.found.place(innerPlan.told) != nil {
-        record.takeBack()
-        return .notAnError
-      }
       inner.begin(innerPlan)
       inner.writeFields(innerPlan, to: &record)
       hasUnread = inner.hasUnread
@@ -212,6 +207,7 @@ struct DocumentDecoder: ~Copyable {
 
   /// The text's own severity applies, or else that of the enclosing document.
   private mutating func openText(_ text: ByteSlice, _ plan: MappingPlan, _ table: FormatTable) -> Inner {
+    if text.hasPrefix(ByteSlice(UnitFailures.told)) { return .noError }
     let texts = embeddedTexts(table)
     let found: MappingPlan
     switch texts.read(text) {

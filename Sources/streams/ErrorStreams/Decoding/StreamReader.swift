@@ -124,7 +124,9 @@ package struct StreamReader: ~Copyable {
       let known = plan.withHeader(in: chunk) ?? plan
       detection = .format(known, readsOthers: readsOthers)
       gatherer = RecordGatherer(known, input.table, limits, readsOthers: readsOthers)
-      if input.table?.keepsApart == false { waiting.units = UnitFailures(of: known.name) }
+      if input.table?.keepsApart == false {
+        waiting.units = UnitFailures(of: known.mapping.mapping.like ?? known.name)
+      }
       if !isGrowing, input.table?.keepsApart == false, let paths = known.mapping.mapping.failures {
         cuts = TraceCuts(paths.nameOfTrace)
       }

@@ -192,7 +192,7 @@ final class UnitFailures {
     change(&units[name, default: Unit()])
   }
 
-  /// `process=main code=7 meaning=NOTRUNNING ` of `exited, status=7/NOTRUNNING`, and `signal=SIGKILL` of `killed, status=9/KILL`.
+  /// `process=main code=7 meaning=NOTRUNNING ` of `exited, status=7/NOTRUNNING`, and `signal=KILL` of `killed, status=9/KILL`.
   private static func end(_ text: ByteSlice, isMain: Bool) -> [UInt8] {
     let process = Array((isMain ? "process=main " : "process=control ").utf8)
     guard let equals = text.firstIndex(of: UInt8(ascii: "=")) else { return process }
@@ -208,7 +208,7 @@ final class UnitFailures {
     let number = text[(equals + 1)..<slash]
     let word = text[(slash + 1)..<last]
     if !text.hasPrefix(ByteSlice("exited")) {
-      return process + Array("signal=SIG".utf8) + Array(word.buffer) + [UInt8(ascii: " ")]
+      return process + Array("signal=".utf8) + Array(word.buffer) + [UInt8(ascii: " ")]
     }
     let meaning = word == "n/a" ? [] : Array(" meaning=".utf8) + Array(word.buffer)
     return process + Array("code=".utf8) + Array(number.buffer) + meaning + [UInt8(ascii: " ")]

@@ -54,7 +54,6 @@ extension Mapping {
     take("keep", \.keep)
     take("errors", \.errors)
     take("completed", \.completed)
-    told = format.told
     if !keepsApart { failures = format.failures }
     let (own, ownExtract) = (fields, extract)
     fields = format.fields.map { field in own.first { $0.field == field.field } ?? field }

@@ -40,8 +40,6 @@ package struct Mapping: Sendable, Equatable {
   package var errors = ErrorCondition()
   /// Documents with all of these say that an operation ended well.
   package var completed: [Marker] = []
-  /// The member of documents that tell of a failure that another one tells: they are no errors.
-  package var told: String?
   /// Records that tell of one failure become one; nil to keep them apart.
   package var failures: FailurePaths?
 

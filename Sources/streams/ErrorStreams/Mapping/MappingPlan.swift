@@ -106,8 +106,6 @@ package final class MappingPlan: @unchecked Sendable {
   let times: Times
   let texts: Texts
   let inner: Int32
-  /// The slot of ``Mapping/told``; or -1.
-  let told: Int32
   let attributes: Attributes
   let chain: Chain
   let extract: [ExtractionPlan]
@@ -132,7 +130,6 @@ package final class MappingPlan: @unchecked Sendable {
       stack: builder.list(mapping.stack), logMessage: builder.list(mapping.logMessage),
       appleErrors: builder.list(mapping.appleErrors), request: builder.list(mapping.request))
     inner = mapping.inner.map { builder.paths.slot(of: $0) } ?? -1
-    told = mapping.told.map { builder.paths.slot(of: $0) } ?? -1
     let attributes = builder.list(mapping.attributes)
     for path in mapping.attributes + mapping.drop { builder.paths.drop(path) }
     for path in mapping.keep { builder.paths.keep(path) }

@@ -1,6 +1,13 @@
 internal import Records
 
 extension StreamFormat {
+  /// Linux's signals as systemd names them (signal(7)).
+  private static let signals = [
+    "HUP", "INT", "QUIT", "ILL", "TRAP", "ABRT", "BUS", "FPE", "KILL", "USR1", "SEGV", "USR2", "PIPE", "ALRM",
+    "TERM", "STKFLT", "CHLD", "CONT", "STOP", "TSTP", "TTIN", "TTOU", "URG", "XCPU", "XFSZ", "VTALRM", "PROF",
+    "WINCH", "IO", "PWR", "SYS",
+  ]
+
   /// Known failure lines of systemd and of Linux's kernel, which say nothing of a level. They are mostly inside another log.
   static var system: StreamFormat {
     let uptime = #"(?:\[ *\d+\.\d+\] ?)?"#
@@ -11,7 +18,6 @@ extension StreamFormat {
       #"(?: \((?:process=(?P<process>\w+) ?)?(?:code=(?P<code>\d+) ?)?(?:signal=(?P<signal>[\w+-]+) ?)?(?:meaning=(?P<meaning>[\w-]+) ?)?(?:attempt=(?P<attempt>\d+) ?)?(?:job=(?P<job>\w+))?\))?"#
     var mapping = Mapping(
       logger: "system", "failures of systemd's units and of Linux's kernel",
-      #"(?P<told>\(told\)) \C*"#,
       unit
         + #"(?P<message>[A-Z][\w ]* process exited, code=[a-z]+, status=(?P<code>[1-9]\d*)(?:/(?P<meaning>[\w-]+))?\C*)"#,
       unit + #"(?P<message>Failed with result '(?P<result>[^']*)'\.?)"# + known + #"\C*"#,
@@ -40,13 +46,15 @@ extension StreamFormat {
         + #"(?P<message>(?:BUG: |watchdog: BUG: |Oops: |general protection fault|INFO: task [^ ]+ blocked for more than |rcu: INFO: [a-z_]+ (?:self-)?detected |mce: \[Hardware Error\]: |\{\d+\}\[Hardware Error\]: |EDAC [^ ]+ \d+ UE )\C*)"#,
       uptime
         + #"(?P<message>(?:[\w:.-]+ )+[\w:.-]+: device (?:descriptor read|not accepting)\C*, error -\d+)"#)
+    var code = FieldMapping(.code, "code", "signal", as: .integer)
+    code.values = signals.map { FieldMapping.Translation(found: $0, meant: "SIG\($0)") }
     mapping.fields = [
       FieldMapping(.origin, "unit", "process", "device", default: "kernel"),
       FieldMapping(.type, "kind"),
-      FieldMapping(.domain, "result", default: "start-limit-hit", where: "refused"),
-      FieldMapping(.domain, default: "reload", where: "reload"),
-      FieldMapping(.code, "code", as: .integer),
-      FieldMapping(.code, "signal"),
+      FieldMapping(
+        .domain, "result", "refused", "reload",
+        values: ["Start request repeated too quickly": "start-limit-hit", "Reload failed": "reload"]),
+      code,
       FieldMapping(.attempt, "attempt", as: .integer),
       FieldMapping(
         .severity, "level",
@@ -54,13 +62,13 @@ extension StreamFormat {
         default: "error"),
     ]
     mapping.logMessage = ["message", "detail"]
-    mapping.drop = ["refused", "reload"]
-    mapping.told = "told"
     return StreamFormat(
       mapping,
       shape:
         "`UNIT: Failed with result …`, `Out of memory: Killed process …`, `NVRM: Xid (…): …` and others",
       isLastResort: true,
+      // What another line tells, too, as UnitFailures marks it.
+      preambles: ["(told) "],
       example: #"""
         shop.service: Failed with result 'exit-code'.
         """#,
