@@ -54,6 +54,7 @@ extension ServiceUnit {
         "StartLimitInterval", "StartLimitBurst", "StartLimitAction",
       ]
     ),
+    ("Install", []),
   ]
 
   private func reportMisplacedSettings() {
@@ -131,7 +132,7 @@ extension ServiceUnit {
     let (starts, usualBurst) = (limit.starts, limit.burst == nil ? ", the default" : "")
     let total = ImportedValue.delay(TimeSpan(microseconds: Int64((seconds * 1e3).rounded() * 1e3))).shown
     let usualWindow = limit.interval == nil ? ", the default" : ""
-    let product = growth == nil ? "\(starts) × \(delayText) = \(total)" : "\(starts) restarts take \(total)"
+    let product = growth == nil ? "\(starts) × \(delayText) = \(total)" : "\(starts) restarts take \(least)s"
     report(
       "limit-never-reached", .warning,
       "The start limit is never reached, so a service that can't start is started again for ever: \(product), and StartLimitIntervalSec is \(window)\(usualWindow) (StartLimitBurst \(starts)\(usualBurst)). Write StartLimitIntervalSec=\(Self.advised(above: least)) in [Unit].",
