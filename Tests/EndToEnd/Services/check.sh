@@ -5,4 +5,6 @@ export SWIFT_BACKTRACE=enable=no
 command -v python3 >/dev/null || { echo "python3 is not installed"; exit 77; }
 errctl=$(realpath "$1")
 cd "$(dirname "$0")"
-PYTHONPATH=.. exec python3 check.py "$errctl"
+export PYTHONPATH=..
+python3 check.py "$errctl"
+python3 live.py "$errctl"
