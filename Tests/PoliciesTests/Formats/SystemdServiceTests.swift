@@ -206,6 +206,17 @@ struct SystemdServiceTests {
     )
   }
 
+  @Test("need the whole unit for what a drop-in alone does not say")
+  func aloneDropIns() {
+    let text = "[Service]\nRestartSec=60\nRestart=always\nWatchdogSec=5\nRestart=no\nSuccessExitStatus=1,2\n"
+    #expect(
+      compiled(text, name: "shop.service.d/10.conf").diagnostics.map { "\($0.range.start.line) \($0.code)" }
+        == [
+          "6 faulty-policy"
+        ]
+    )
+  }
+
   @Test("have the instances of a template")
   func templates() throws {
     let decided = try PoliciesTests.decisions(

@@ -31,7 +31,7 @@ struct SystemdService: PolicyFormat {
     guard let unit = Self.unit(of: file.name) else { return nil }
     let own = UnitFileReader.sections(of: file)
     guard own.contains(where: { $0.key == "Service" || $0.key == "Unit" }) else { return nil }
-    let others = file.name.hasSuffix(".conf") ? [] : dropIns(file.name)
+    let others = Self.isDropIn(file) ? [] : dropIns(file.name)
     let place = SourceRange(file: file, bytes: 0..<file.bytes.count)
     let name = Node.Member(key: Self.nameKey, keyRange: place, value: .text(unit, at: place))
     let sections = own + others.flatMap { UnitFileReader.sections(of: $0) }
@@ -40,6 +40,8 @@ struct SystemdService: PolicyFormat {
 
   /// The key of the unit's name; no section is called so.
   private static let nameKey = ""
+
+  private static func isDropIn(_ file: SourceFile) -> Bool { file.name.hasSuffix(".conf") }
 
   /// The unit that a file is about by its name: itself, or that of its folder of drop-ins.
   private static func unit(of path: String) -> String? {
@@ -56,7 +58,7 @@ struct SystemdService: PolicyFormat {
     let findings = PolicyFindings()
     let value = PolicyValue(root, findings)
     let unit = ServiceUnit(value, system: system)
-    unit.check()
+    unit.check(isWhole: !Self.isDropIn(root.range.file))
     let file = ruleFile(of: unit, named: root[Self.nameKey]?.text ?? "", root.range)
     for finding in findings.diagnostics.all { diagnostics.report(finding) }
     return file.node

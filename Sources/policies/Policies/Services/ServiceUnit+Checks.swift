@@ -4,13 +4,16 @@ internal import Source
 
 /// Findings about a service that systemd accepts and that does not do what it seems to.
 extension ServiceUnit {
-  func check() {
+  /// - Parameter isWhole: false for a drop-in alone, whose unit may have other settings.
+  func check(isWhole: Bool) {
     reportMisplacedSettings()
     reportNewSettings()
     reportOneshot()
-    reportLimit()
-    reportWatchdog()
     reportNumbers()
+    if isWhole {
+      reportLimit()
+      reportWatchdog()
+    }
     if let restart, [.onAbnormal, .onAbort, .onWatchdog].contains(restart.value) {
       report(
         "exit-status-stays-down", .note,
