@@ -96,6 +96,9 @@ static const unsigned char policies_kubernetes[] = {
 static const unsigned char policies_aws_batch[] = {
 #embed "../../../docs/reference/policies/aws-batch.md"
 };
+static const unsigned char policies_systemd[] = {
+#embed "../../../docs/reference/policies/systemd.md"
+};
 static const unsigned char export[] = {
 #embed "../../../docs/reference/export.md"
 };
@@ -151,6 +154,7 @@ help_page help_page_named(const char *name) {
   PAGE(policies_gitlab, "policies/gitlab.md")
   PAGE(policies_kubernetes, "policies/kubernetes.md")
   PAGE(policies_aws_batch, "policies/aws-batch.md")
+  PAGE(policies_systemd, "policies/systemd.md")
   PAGE(export, "export.md")
   PAGE(language_server, "language-server.md")
   PAGE(agents, "agents.md")

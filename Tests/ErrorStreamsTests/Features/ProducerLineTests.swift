@@ -388,15 +388,9 @@ struct ProducerLineTests {
       """,
       errors: [
         [
-          "time": "2026-11-27T22:55:50.000001Z", "origin": "shop.service", "severity": "error", "code": "7",
-          "message": "Main process exited, code=exited, status=7/NOTRUNNING",
-        ],
-        [
-          "origin": "shop.service", "severity": "warning", "message": "Failed with result 'exit-code'.",
-        ],
-        [
-          "origin": "shop.service", "severity": "error",
-          "message": "Failed to start shop.service - The shop.",
+          "time": "2026-11-27T22:55:50.000002Z", "origin": "shop.service", "severity": "error",
+          "domain": "exit-code", "code": "7", "attempt": "1", "message": "Failed with result 'exit-code'.",
+          "attributes.process": "main", "attributes.meaning": "NOTRUNNING",
         ],
         [
           "origin": "pay", "severity": "error",
@@ -417,11 +411,15 @@ struct ProducerLineTests {
       "journald",
       #"""
       {"PRIORITY":"5","_PID":"1","_SYSTEMD_UNIT":"init.scope","UNIT":"shop.service","SYSLOG_IDENTIFIER":"systemd","EXIT_CODE":"exited","EXIT_STATUS":"7","__REALTIME_TIMESTAMP":"1795820150000000","MESSAGE":"shop.service: Main process exited, code=exited, status=7/NOTRUNNING"}
+      {"PRIORITY":"4","_PID":"1","_SYSTEMD_UNIT":"init.scope","UNIT":"shop.service","SYSLOG_IDENTIFIER":"systemd","UNIT_RESULT":"exit-code","__REALTIME_TIMESTAMP":"1795820150000000","MESSAGE":"shop.service: Failed with result 'exit-code'."}
       {"PRIORITY":"6","_PID":"1","_SYSTEMD_UNIT":"init.scope","UNIT":"shop.service","SYSLOG_IDENTIFIER":"systemd","__REALTIME_TIMESTAMP":"1795820151000000","MESSAGE":"Started shop.service - The shop."}
       {"PRIORITY":"3","_PID":"1","_SYSTEMD_UNIT":"init.scope","UNIT":"shop.service","SYSLOG_IDENTIFIER":"systemd","__REALTIME_TIMESTAMP":"1795820152000000","MESSAGE":"Unit shop.service has a bad setting."}
       """#,
       errors: [
-        ["time": "2026-11-27T22:55:50Z", "origin": "shop.service", "severity": "error", "code": "7"],
+        [
+          "time": "2026-11-27T22:55:50Z", "origin": "shop.service", "severity": "error", "domain": "exit-code",
+          "code": "7",
+        ],
         [
           "origin": "shop.service", "severity": "error", "message": "Unit shop.service has a bad setting.",
         ],

@@ -42,7 +42,7 @@ public enum CommandLineTool {
           .unusableInput, "The program's own arguments can't be read, so nothing was done. Is /proc mounted?")
       }
       var registry = Registry(plugins: [BuiltIn()] + plugins)
-      registry.policyFormats = BuiltInPolicies.all
+      registry.policyFormats = DropIns.formats()
       try await CommandRegistry.$current.withValue(registry) {
         try await Errctl.run(Array(arguments.dropFirst()))
       }

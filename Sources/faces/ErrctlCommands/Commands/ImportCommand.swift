@@ -37,6 +37,9 @@ struct ImportCommand: ParsableCommand {
     completion: .file())
   var output = "-"
 
+  @Option(help: SystemdVersion.help)
+  var system: Int?
+
   @Flag(help: "End with status 1 if anything is lost.")
   var strict = false
 
@@ -44,7 +47,8 @@ struct ImportCommand: ParsableCommand {
 
   func run() throws {
     let limits = try shared.limits()
-    let reader = try PolicyFormatList.named(format, among: BuiltInPolicies.all, by: { $0.name })
+    let formats = try SystemdVersion.formats(system) ?? DropIns.formats()
+    let reader = try PolicyFormatList.named(format, among: formats, by: { $0.name })
     let bytes = try InputFile.read(file, limit: limits.ruleFileBytes)
     let name = InputFile.name(of: file, bytes)
     var diagnostics = Diagnostics()

@@ -67,6 +67,9 @@ struct ValidateCommand: ParsableCommand, WatchableCommand {
 
   @OptionGroup var times: TimeOptions
 
+  @Option(help: SystemdVersion.help)
+  var system: Int?
+
   @Flag(help: PassingOver.help)
   var passOver = false
 
@@ -135,6 +138,7 @@ struct ValidateCommand: ParsableCommand, WatchableCommand {
     let limits = try shared.limits()
     var registry = CommandRegistry.current
     registry.requiresPlugins = requirePlugins
+    if let formats = try SystemdVersion.formats(system) { registry.policyFormats = formats }
     var configurations = try Configurations(named: config, limits: limits)
     let files = RuleFiles(self.files, ofAllKinds: true, asFound: passOver)
     try Note.write(passedOver: files.passedOver)

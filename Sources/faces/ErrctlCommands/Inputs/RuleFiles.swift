@@ -21,6 +21,9 @@ struct RuleFiles {
   /// Pipes, devices and sockets of the folders, named like rule files.
   private(set) var passedOver: [PassedOverFile] = []
   private var added: Set<FileKind.Identity> = []
+  /// Links to units of systemd: other names of units, which count if the unit itself is not found, and masked ones, which lead to
+  /// a device.
+  private var aliases: [(path: String, kind: FileKind)] = []
   private let takesAllKinds: Bool
 
   /// Each file once. `ofAllKinds` adds test suites, stream mappings and configurations; `asFound` treats named files as if a
@@ -44,6 +47,7 @@ struct RuleFiles {
     }
     hasFolders = !folders.isEmpty
     for folder in folders { addFiles(in: folder) }
+    for (path, kind) in aliases where kind.isRegular { add(path, kind, isNamed: false) }
   }
 
   private mutating func add(_ path: String, _ kind: FileKind, isNamed: Bool) {
@@ -93,7 +97,7 @@ struct RuleFiles {
     return !ofAllKinds || name != Configurations.fileName && !hiddenPolicies.contains(name)
   }
 
-  /// `.yaml`, `.yml` and `.json` files of a folder and its subfolders in the order of their paths, without
+  /// `.yaml`, `.yml`, `.json` and `.service` files of a folder and its subfolders in the order of their paths, without
   /// test suites, stream mappings, configurations and hidden files, and without pipes and devices.
   private mutating func addFiles(in folder: String) {
     guard let names = InputFile.names(in: folder) else {
@@ -105,10 +109,14 @@ struct RuleFiles {
       guard let entry = kind(of: path, followsLinks: false) else { continue }
       if entry.isFolder {
         addFiles(in: path)
-      } else if !isWanted(name) {
+      } else if !isWanted(name), !DropIns.isAlone(name, in: folder) {
         if entry.isRegular { others += 1 }
       } else if let kind = entry.isLink ? self.kind(of: path) : entry {
         // A link to a folder may form a cycle, and opening a pipe would block.
+        if entry.isLink, name.hasSuffix(".service") {
+          aliases.append((path, kind))
+          continue
+        }
         if kind.isRegular { add(path, kind, isNamed: false) } else if !kind.isFolder { others += 1 }
         if let special = PassedOverFile(path, kind) { passedOver.append(special) }
       }
@@ -128,7 +136,7 @@ struct RuleFiles {
   }
 
   static func mayHoldRules(_ name: String) -> Bool {
-    [".yaml", ".yml", ".json"].contains { name.hasSuffix($0) }
+    [".yaml", ".yml", ".json", ".service"].contains { name.hasSuffix($0) }
   }
 
   /// The name is reserved for another kind of file.

@@ -85,6 +85,7 @@ package struct StreamReader: ~Copyable {
 
   private mutating func readRecords(into chunk: inout Chunk) throws(Errno) -> Bool {
     while try readLines(into: &chunk) {
+      waiting.units?.complete(&chunk)
       if gatherer?.gather(&chunk) ?? true, cuts?.gather(&chunk) ?? true { return true }
     }
     if gatherer?.end(into: &chunk) ?? false, cuts?.gather(&chunk) ?? true { return true }
@@ -123,6 +124,9 @@ package struct StreamReader: ~Copyable {
       let known = plan.withHeader(in: chunk) ?? plan
       detection = .format(known, readsOthers: readsOthers)
       gatherer = RecordGatherer(known, input.table, limits, readsOthers: readsOthers)
+      if input.table?.keepsApart == false {
+        waiting.units = UnitFailures(of: known.mapping.mapping.like ?? known.name)
+      }
       if !isGrowing, input.table?.keepsApart == false, let paths = known.mapping.mapping.failures {
         cuts = TraceCuts(paths.nameOfTrace)
       }
@@ -181,6 +185,8 @@ private final class WaitingText {
   /// Read to find the format, after a line over the limit.
   var ahead: [HeldChunk] = []
   let traces: TaggedTraces
+  /// Nil until the format is known, and for formats without failures of systemd's services.
+  var units: UnitFailures?
 
   private let tests: TestOutputs
 

@@ -1,18 +1,30 @@
 internal import Records
 
 extension StreamFormat {
+  /// Linux's signals as systemd names them (signal(7)).
+  private static let signals = [
+    "HUP", "INT", "QUIT", "ILL", "TRAP", "ABRT", "BUS", "FPE", "KILL", "USR1", "SEGV", "USR2", "PIPE", "ALRM",
+    "TERM", "STKFLT", "CHLD", "CONT", "STOP", "TSTP", "TTIN", "TTOU", "URG", "XCPU", "XFSZ", "VTALRM", "PROF",
+    "WINCH", "IO", "PWR", "SYS",
+  ]
+
   /// Known failure lines of systemd and of Linux's kernel, which say nothing of a level. They are mostly inside another log.
   static var system: StreamFormat {
     let uptime = #"(?:\[ *\d+\.\d+\] ?)?"#
     let unit =
       #"(?P<unit>[^ :]+\.(?:service|socket|mount|automount|swap|timer|scope|slice|target|path|device)): "#
+    // What the lines before it tell, as UnitFailures puts it.
+    let known =
+      #"(?: \((?:process=(?P<process>\w+) ?)?(?:code=(?P<code>\d+) ?)?(?:signal=(?P<signal>[\w+-]+) ?)?(?:meaning=(?P<meaning>[\w-]+) ?)?(?:attempt=(?P<attempt>\d+) ?)?(?:job=(?P<job>\w+))?\))?"#
     var mapping = Mapping(
       logger: "system", "failures of systemd's units and of Linux's kernel",
       unit
         + #"(?P<message>[A-Z][\w ]* process exited, code=[a-z]+, status=(?P<code>[1-9]\d*)(?:/(?P<meaning>[\w-]+))?\C*)"#,
-      unit + #"(?P<message>(?P<level>Failed) with result '(?P<result>[^']*)'\C*)"#,
+      unit + #"(?P<message>Failed with result '(?P<result>[^']*)'\.?)"# + known + #"\C*"#,
+      unit + #"(?P<message>(?P<refused>Start request repeated too quickly)\C*)"#,
+      #"(?P<message>(?P<reload>Reload failed) for (?P<unit>[^ ]+\.service)[^\n(]*[^\n( ])"# + known + #"\C*"#,
       unit
-        + #"(?P<message>(?:Failed |Start request repeated too quickly|Watchdog timeout|[A-Z][\w-]* operation timed out|[A-Z][\w-]* timed out|State '[^']*' timed out|A process of this unit has been killed by the OOM killer|Killing process|Job [^ ]+ failed)\C*)"#,
+        + #"(?P<message>(?:Failed |Watchdog timeout|[A-Z][\w-]* operation timed out|[A-Z][\w-]* timed out|State '[^']*' timed out|A process of this unit has been killed by the OOM killer|Killing process|Job [^ ]+ failed)\C*)"#,
       #"(?P<message>(?:Failed to (?:start|mount|listen on|activate|set up|unmount|reload) |Dependency failed for |Timed out (?:waiting for|starting|mounting) )(?:(?P<unit>[\w@.\\:-]+\.(?:service|socket|mount|automount|swap|timer|scope|slice|target|path|device)) - )?\C*)"#,
       uptime
         + #"(?P<message>(?:Memory cgroup out|Out) of memory: Kill(?:ed)? process (?P<pid>\d+) \((?P<process>[^)]*)\)\C*)"#,
@@ -34,27 +46,35 @@ extension StreamFormat {
         + #"(?P<message>(?:BUG: |watchdog: BUG: |Oops: |general protection fault|INFO: task [^ ]+ blocked for more than |rcu: INFO: [a-z_]+ (?:self-)?detected |mce: \[Hardware Error\]: |\{\d+\}\[Hardware Error\]: |EDAC [^ ]+ \d+ UE )\C*)"#,
       uptime
         + #"(?P<message>(?:[\w:.-]+ )+[\w:.-]+: device (?:descriptor read|not accepting)\C*, error -\d+)"#)
+    var code = FieldMapping(.code, "code", "signal", as: .integer)
+    code.values = signals.map { FieldMapping.Translation(found: $0, meant: "SIG\($0)") }
     mapping.fields = [
       FieldMapping(.origin, "unit", "process", "device", default: "kernel"),
       FieldMapping(.type, "kind"),
-      FieldMapping(.code, "code", as: .integer),
+      FieldMapping(
+        .domain, "result", "refused", "reload",
+        values: ["Start request repeated too quickly": "start-limit-hit", "Reload failed": "reload"]),
+      code,
+      FieldMapping(.attempt, "attempt", as: .integer),
       FieldMapping(
         .severity, "level",
-        values: ["Failed": "warning", "Kernel panic": "fatal", "Graphics Exception": "notice"],
+        values: ["Kernel panic": "fatal", "Graphics Exception": "notice"],
         default: "error"),
     ]
     mapping.logMessage = ["message", "detail"]
     return StreamFormat(
       mapping,
       shape:
-        "`UNIT: Main process exited, code=…`, `Out of memory: Killed process …`, `NVRM: Xid (…): …` and others",
+        "`UNIT: Failed with result …`, `Out of memory: Killed process …`, `NVRM: Xid (…): …` and others",
       isLastResort: true,
+      // What another line tells, too, as UnitFailures marks it.
+      preambles: ["(told) "],
       example: #"""
-        shop.service: Main process exited, code=exited, status=7/NOTRUNNING
+        shop.service: Failed with result 'exit-code'.
         """#,
       becomes: #"""
-        {"origin":"shop.service","code":7,"severity":"error","message":"Main process exited, code=exited\#
-        , status=7/NOTRUNNING","attributes":{"meaning":"NOTRUNNING"}}
+        {"origin":"shop.service","domain":"exit-code","attempt":1,"severity":"error","message":"Failed wi\#
+        th result 'exit-code'."}
         """#,
       .documented("systemd, src/core/unit.c and service.c; Linux, mm/oom_kill.c; NVIDIA, “Xid Errors”")
     )

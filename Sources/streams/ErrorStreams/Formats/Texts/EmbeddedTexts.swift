@@ -129,6 +129,7 @@ final class EmbeddedTexts {
     case UInt8(ascii: "O"): text.hasPrefix(ByteSlice("Out of memory: "))
     case UInt8(ascii: "M"): text.hasPrefix(ByteSlice("Memory cgroup out of memory: "))
     case UInt8(ascii: "D"): text.hasPrefix(ByteSlice("Dependency failed for "))
+    case UInt8(ascii: "R"): text.hasPrefix(ByteSlice("Reload failed for "))
     case UInt8(ascii: "T"): text.hasPrefix(ByteSlice("Timed out "))
     case UInt8(ascii: "B"): text.hasPrefix(ByteSlice("Buffer I/O error"))
     case UInt8(ascii: "K"): text.hasPrefix(ByteSlice("Kernel panic"))

@@ -1,0 +1,106 @@
+internal import Records
+internal import Source
+
+extension ServiceUnit {
+  /// The retry of a restart. systemd counts starts, not restarts: no restart is the last one, however many there were.
+  var retry: ImportedRetry {
+    let place = restart?.place ?? source.place
+    // A finding about restarts without a delay is suppressed by the rule, so it stands there.
+    let delayPlace = firstDelay.microseconds == 0 ? place : delay?.place ?? place
+    let first = ImportedValue.delay(min(firstDelay, Self.longestDelay)).at(delayPlace)
+    var retry = ImportedRetry(maxAttempts: .integer(PolicyValue.mostTries), exhausted: "abort", place: place)
+    // For `import systemd` to say the start limit: quota = limit.quota.
+    if let growth, let steps {
+      retry.within = .longestDelay
+      retry.backoff = ImportedBackoff(
+        initial: first, multiplier: steps.source.multiplier(growth.factor, as: .decimal(growth.factor)),
+        max: .delay(min(growth.longest, Self.longestDelay)), jitter: "none", place: steps.place)
+      steps.source.lost("A rule makes at most 1,000 tries, so it ends after as many restarts.")
+    } else {
+      // So short that no unit is restarted as often as a rule may try.
+      let within = min(max(firstDelay.seconds * 500, 1), Self.longestDelay.seconds)
+      retry.per = ["origin"]
+      retry.within = .delay(TimeSpan(microseconds: Int64(within * 1e6)))
+      retry.backoff = .constant(first, max: first).at(delayPlace)
+    }
+    return retry
+  }
+
+  private static let longestDelay = TimeSpan.seconds(ImportedValue.longestDelayInDays * 86_400)
+
+  /// The rules for the ends of the unit, in systemd's order.
+  ///
+  /// - Parameter origin: a condition that holds for the unit's errors, if its responder has others, too.
+  func rules(_ origin: ImportedValue?) -> [ImportedRule] {
+    func rule(
+      _ id: String, _ conditions: [(key: String, value: ImportedValue)], _ verdict: ImportedVerdict,
+      _ place: SourceRange
+    ) -> ImportedRule {
+      let all = (origin.map { [(key: "origin", value: $0)] } ?? []) + conditions
+      var rule = ImportedRule(
+        .text(id), when: .placed(.mapping(all), place), then: verdict.at(place), at: place)
+      if verdict.triesAgain {
+        let codes = firstDelay.microseconds == 0 ? ["hot-retry", "long-retry"] : ["long-retry"]
+        rule.suppressed = codes.map { ($0, "systemd limits starts, not restarts.") }
+      }
+      return rule
+    }
+    func domains(_ results: [ServiceResult]) -> (key: String, value: ImportedValue) {
+      ("domain", ["equals": .oneOf(results.map { .text($0.rawValue) })])
+    }
+    let place = restart?.place ?? source.place
+    var rules = [
+      rule("stopped", [("attributes", ["job": ["equals": "stop"]])], .cancel, source.place),
+      rule("start-limit", [domains([.startLimitHit])], .abort, limit.place ?? source.place),
+    ]
+    func addStatuses(
+      _ key: String, _ statuses: [Setting<ExitStatusWords.Meaning>],
+      _ others: [(key: String, value: ImportedValue)], _ verdict: ImportedVerdict
+    ) {
+      guard let first = statuses.first else { return }
+      var rule = rule(key, others + [Self.codes(statuses)], verdict, first.place)
+      if !others.contains(where: { $0.key == "domain" }) {
+        rule.suppressed.append(("code-without-domain", "A status counts whatever the result is."))
+      }
+      rules.append(rule)
+    }
+    // The lists are about the main process.
+    let main: [(key: String, value: ImportedValue)] = [
+      ("not", ["attributes": ["process": ["equals": "control"]]])
+    ]
+    addStatuses("RestartPreventExitStatus", prevented, main, .abort)
+    if isOneshot, system >= Self.firstWithSteps, !forced.isEmpty {
+      rules.append(rule("oneshot-done", [domains([.success])], .proceed, kind?.place ?? place))
+    }
+    addStatuses("RestartForceExitStatus", forced, main, .retry)
+    let results = isOneshot ? restarts.results.filter { $0 != .success } : restarts.results
+    addStatuses(
+      "SuccessExitStatus", success.filter { $0.value != .status(0) },
+      [domains([.exitCode, .signal])],
+      results.contains(.success) ? .retry : .proceed)
+    if !results.isEmpty { rules.append(rule("Restart", [domains(results)], .retry, place)) }
+    let down = (ServiceResult.failures + [.startLimitHit]).filter { !results.contains($0) }
+    let done = ServiceResult.good.filter { !results.contains($0) }
+    let lost = down.filter { $0 != .startLimitHit }
+    if !lost.isEmpty { rules.append(rule("down", [domains(lost)], .abort, place)) }
+    rules.append(rule("done", [domains(done)], .proceed, place))
+    return rules
+  }
+
+  private static func codes(_ statuses: [Setting<ExitStatusWords.Meaning>]) -> (
+    key: String, value: ImportedValue
+  ) {
+    var numbers: [ImportedValue] = []
+    var signals: [ImportedValue] = []
+    for status in statuses {
+      switch status.value {
+      case .status(let number): numbers.append(.integer(number).at(status.place))
+      case .signal(let name): signals.append(.text(name).at(status.place))
+      }
+    }
+    if signals.isEmpty { return ("code", .oneOf(numbers)) }
+    let named: ImportedValue = ["code": ["equals": .oneOf(signals)]]
+    return numbers.isEmpty
+      ? ("code", ["equals": .oneOf(signals)]) : ("any", [["code": .oneOf(numbers)], named])
+  }
+}

@@ -1,0 +1,216 @@
+internal import Bytes
+
+/// Gives each failure of a systemd service what the lines before it tell: how its process ended, how often it was restarted,
+/// and whether somebody stopped it.
+///
+/// systemd tells of a failure in two to four lines, of which the last but one counts: “Failed with result”. What they know is
+/// put behind it, and the others begin with ``told``. Lines of the journal are in any of its styles; the lines of a unit come in
+/// their order, so nothing waits for a later line.
+///
+/// The messages: `src/core/unit.c`, `src/core/service.c` and `src/core/job.c` of systemd.
+final class UnitFailures {
+  private struct Unit {
+    /// The end of the process since the last start: `process=main code=7 meaning=NOTRUNNING `.
+    var end: [UInt8] = []
+    var isMain = false
+    var restarts: Int64 = 0
+    var isStopping = false
+    /// Its start was refused, which the next failure tells again.
+    var isRefused = false
+    /// Its start failed, which the end of the job tells again.
+    var hasFailed = false
+  }
+
+  /// The beginning of a line that tells of a failure that another line tells.
+  static let told: StaticString = "(told) "
+
+  private var units: [[UInt8]: Unit] = [:]
+  private static let mostUnits = 1 << 14
+  /// Whether each line is an object.
+  private let isJSON: Bool
+
+  /// Nil for a format without lines of systemd.
+  init?(of format: String) {
+    guard ["journald", "journal", "journal-text", "syslog-text", "syslog", "system"].contains(format) else {
+      return nil
+    }
+    isJSON = format == "journald"
+  }
+
+  func complete(_ chunk: inout Chunk) {
+    guard mayTell(chunk.bytes.slice) else { return }
+    var completed = Buffer<UInt8>(capacity: chunk.bytes.count + 256)
+    var isChanged = false
+    for line in chunk.bytes.slice.lines {
+      if mayTell(line), let message = message(of: line), let added = addition(message, in: line) {
+        completed.append(line[0..<added.place])
+        added.text.withUnsafeBytes { completed.append(ByteSlice($0)) }
+        completed.append(line[added.place..<line.count])
+        isChanged = true
+      } else {
+        completed.append(line)
+      }
+      completed.append(UInt8(ascii: "\n"))
+    }
+    guard isChanged else { return }
+    if chunk.bytes[chunk.bytes.count - 1] != UInt8(ascii: "\n") { completed.removeLast(1) }
+    swap(&completed, &chunk.bytes)
+  }
+
+  private func mayTell(_ text: ByteSlice) -> Bool {
+    isJSON ? text.contains("\"UNIT\"") || text.contains("\"USER_UNIT\"") : text.contains(".service")
+  }
+
+  /// The place of systemd's message in a line: behind the name of its process, or in the field of that name.
+  private func message(of line: ByteSlice) -> Int? {
+    if isJSON {
+      guard let key = line.firstIndex(of: ByteSlice("\"MESSAGE\"")) else { return nil }
+      var place = key + 9
+      while place < line.count, line[place] == UInt8(ascii: " ") || line[place] == UInt8(ascii: ":") {
+        place += 1
+      }
+      return place < line.count && line[place] == UInt8(ascii: "\"") ? place + 1 : nil
+    }
+    if let field = line.firstIndex(of: ByteSlice("MESSAGE=")), line[0..<field].isBlank { return field + 8 }
+    if let name = line.firstIndex(of: ByteSlice("]: ")) { return name + 3 }
+    return 0
+  }
+
+  // MARK: Messages
+
+  /// Further lines of a failure that “Failed with result” ends.
+  private static let explanations: [StaticString] = [
+    "Failed at step ", "Failed to spawn ", "Failed to load environment files", "Failed to set up ",
+    "Failed to locate executable", "Unable to locate executable",
+    "Changing to the requested working directory failed", "Failed to determine ", "Failed to run ",
+    "Failed to execute ",
+    "Watchdog timeout", "State '", "Killing process", "Service reached runtime time limit",
+    "A process of this unit has been killed by the OOM killer", "Start operation timed out",
+    "start operation timed out", "start-pre operation timed out", "start-post operation timed out",
+    "Service hold-off time over", "Job ",
+  ]
+
+  /// The text to add to a line, and where; nil for a line that stays as it is.
+  private func addition(_ message: Int, in line: ByteSlice) -> (text: [UInt8], place: Int)? {
+    let text = line[message..<line.count]
+    let told = (text: Array(Self.told.description.utf8), place: message)
+    guard let mark = text.firstIndex(of: ByteSlice(".service")) else { return nil }
+    let end = mark + 8
+    if text[end..<text.count].hasPrefix(ByteSlice(": ")), !text[0..<mark].contains(" ") {
+      let name = Array(text[0..<end].buffer)
+      return addition(text[(end + 2)..<text.count], of: name, told, at: message + end + 2)
+    }
+    return addition(sentence: text, told)
+  }
+
+  /// A message that begins with the name of its unit.
+  private func addition(
+    _ text: ByteSlice, of name: [UInt8], _ told: (text: [UInt8], place: Int), at place: Int
+  ) -> (text: [UInt8], place: Int)? {
+    let hasEnded = ByteSlice(" process exited, code=")
+    if text.hasPrefix(ByteSlice("Failed with result '")) {
+      return failure(text, of: name, told, at: place)
+    }
+    if let mark = text.firstIndex(of: hasEnded), mark < 16 {
+      note(name) { unit in
+        let isMain = text.hasPrefix(ByteSlice("Main"))
+        // The main process counts, also if the commands around it fail, too.
+        if unit.isMain, !isMain, !unit.end.isEmpty { return }
+        unit.end = Self.end(text[(mark + hasEnded.count)..<text.count], isMain: isMain)
+        unit.isMain = isMain
+      }
+      return told
+    }
+    let counter = ByteSlice("restart counter is at ")
+    if let mark = text.firstIndex(of: counter) {
+      var number: Int64 = 0
+      for index in (mark + counter.count)..<text.count where text[index].isDigit {
+        number = min(number, 1 << 40) * 10 + Int64(text[index]) - 0x30
+      }
+      note(name) { unit in unit = Unit(restarts: number) }
+      return nil
+    }
+    if text.hasPrefix(ByteSlice("Start request repeated too quickly")) {
+      note(name) { unit in unit.isRefused = true }
+      return nil
+    }
+    return Self.explanations.contains { text.hasPrefix(ByteSlice($0)) } ? told : nil
+  }
+
+  private func failure(
+    _ text: ByteSlice, of name: [UInt8], _ told: (text: [UInt8], place: Int), at place: Int
+  ) -> (text: [UInt8], place: Int)? {
+    let unit = units[name] ?? Unit()
+    note(name) { unit in
+      unit.end = []
+      unit.hasFailed = true
+      unit.isRefused = false
+      unit.isStopping = false
+    }
+    if unit.isRefused { return told }
+    guard let quote = text.firstIndex(of: ByteSlice("'."), from: 20) else { return nil }
+    var added = Array(" (".utf8) + unit.end + Array("attempt=\(unit.restarts + 1) ".utf8)
+    if unit.isStopping { added += Array("job=stop ".utf8) }
+    added[added.count - 1] = UInt8(ascii: ")")
+    return (added, place + quote + 2)
+  }
+
+  /// A sentence about a unit, whose name stands inside: `Stopping shop.service - Shop...`.
+  private func addition(sentence text: ByteSlice, _ told: (text: [UInt8], place: Int)) -> (
+    text: [UInt8], place: Int
+  )? {
+    func unit(after beginning: StaticString) -> [UInt8]? {
+      let beginning = ByteSlice(beginning)
+      guard text.hasPrefix(beginning),
+        let mark = text.firstIndex(of: ByteSlice(".service"), from: beginning.count)
+      else { return nil }
+      let name = text[beginning.count..<(mark + 8)]
+      return name.contains(" ") ? nil : Array(name.buffer)
+    }
+    if let name = unit(after: "Stopping ") {
+      note(name) { $0.isStopping = true }
+    } else if let name = unit(after: "Started ") ?? unit(after: "Starting ") ?? unit(after: "Stopped ") {
+      note(name) { unit in
+        unit.isStopping = false
+        unit.end = []
+        unit.hasFailed = false
+      }
+    } else if let name = unit(after: "Failed to start "), units[name]?.hasFailed == true {
+      note(name) { $0.hasFailed = false }
+      return told
+    } else if let name = unit(after: "Reload failed for "), let end = units[name]?.end, !end.isEmpty {
+      note(name) { $0.end = [] }
+      // The message ends at the end of the line, or of its member.
+      let length = text.firstIndex(of: UInt8(ascii: "\"")).flatMap { isJSON ? $0 : nil } ?? text.count
+      return (Array(" (".utf8) + end.dropLast() + Array(")".utf8), told.place + length)
+    }
+    return nil
+  }
+
+  private func note(_ name: [UInt8], _ change: (inout Unit) -> Void) {
+    guard units.count < Self.mostUnits || units[name] != nil else { return }
+    change(&units[name, default: Unit()])
+  }
+
+  /// `process=main code=7 meaning=NOTRUNNING ` of `exited, status=7/NOTRUNNING`, and `signal=KILL` of `killed, status=9/KILL`.
+  private static func end(_ text: ByteSlice, isMain: Bool) -> [UInt8] {
+    let process = Array((isMain ? "process=main " : "process=control ").utf8)
+    guard let equals = text.firstIndex(of: UInt8(ascii: "=")) else { return process }
+    var slash = equals + 1
+    while slash < text.count, text[slash].isDigit { slash += 1 }
+    guard slash < text.count, text[slash] == UInt8(ascii: "/") else { return process }
+    var last = slash + 1
+    while last < text.count, text[last] > 0x20, text[last] != UInt8(ascii: "\""),
+      text[last] != UInt8(ascii: ",")
+    {
+      last += 1
+    }
+    let number = text[(equals + 1)..<slash]
+    let word = text[(slash + 1)..<last]
+    if !text.hasPrefix(ByteSlice("exited")) {
+      return process + Array("signal=".utf8) + Array(word.buffer) + [UInt8(ascii: " ")]
+    }
+    let meaning = word == "n/a" ? [] : Array(" meaning=".utf8) + Array(word.buffer)
+    return process + Array("code=".utf8) + Array(number.buffer) + meaning + [UInt8(ascii: " ")]
+  }
+}

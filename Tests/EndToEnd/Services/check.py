@@ -1,0 +1,139 @@
+"""Services of systemd, as its managers 252.38 and 257.13 of Debian treated them, and as errctl reads their unit files and journals.
+
+decisions.tsv  how a service ended, and whether it was started again (RestartSec=1h, so that the result could be read)
+settings.tsv   lines of a unit, and whether the manager ignored one of them or refused the unit
+limits.tsv     whether the start limit ended the restarts of a program that ends at once, within 13 or 60 s
+journal-*      what the manager told of 25 services, in two of journalctl's styles
+
+The tables are a part of what was measured, without rows that depend on timing, and without those near a limit.
+"""
+
+import collections
+import csv
+import json
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+
+from replaying import resolutions
+
+ERRCTL = sys.argv[1]
+HERE = pathlib.Path(__file__).resolve().parent
+NEWEST = "257"
+differences = []
+
+
+def table(name):
+    with open(HERE / name) as file:
+        return list(csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE))
+
+
+def run(*arguments):
+    return subprocess.run([ERRCTL, *map(str, arguments)], capture_output=True, text=True)
+
+
+def findings(unit, system):
+    """The codes of the findings about a unit file, with their levels."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = pathlib.Path(folder) / "shop.service"
+        path.write_text(unit)
+        output = run("validate", path, "--system", system, "--format", "json").stdout
+    return {finding["code"] for finding in json.loads(output)["diagnostics"]}
+
+
+def rules(unit, system):
+    """The name and the text of what is replayed: the unit itself, or the rules of another version than errctl takes for it."""
+    if system == NEWEST:
+        return "shop.service", unit
+    with tempfile.TemporaryDirectory() as folder:
+        path = pathlib.Path(folder) / "shop.service"
+        path.write_text(unit)
+        imported = run("import", "systemd", path, "--system", system)
+    return "rules.yaml", imported.stdout
+
+
+def decisions():
+    units = collections.defaultdict(list)
+    lists = {"success": "SuccessExitStatus", "prevent": "RestartPreventExitStatus", "force": "RestartForceExitStatus"}
+    for row in table("decisions.tsv"):
+        lines = ["[Service]", f"Type={row['type']}", "ExecStart=/bin/shop", f"Restart={row['restart']}"]
+        lines += [f"{key}={row[name]}" for name, key in lists.items() if row[name]]
+        units[row["system"], "\n".join(lines) + "\n"].append(row)
+    count = 0
+    for (system, unit), rows in units.items():
+        count += len(rows)
+        if rows[0]["restarts"] == "refused":
+            if "faulty-policy" not in findings(unit, system):
+                differences.append(f"systemd {system} refuses this, and errctl does not: {unit!r}")
+            continue
+        records = []
+        for row in rows:
+            record = {"origin": "shop.service", "domain": row["result"]}
+            if row["code"]:
+                record["code"] = row["code"] if row["code"].startswith("SIG") else int(row["code"])
+            if row["job"]:
+                record["attributes"] = {"job": row["job"]}
+            records.append(record)
+        for row, record, resolution in zip(rows, records, resolutions(ERRCTL, *rules(unit, system), records), strict=True):
+            restarts = "yes" if resolution["evaluation"] == "retry" else "no"
+            if restarts != row["restarts"]:
+                differences.append(f"systemd {system}, {unit!r}, {record}: restarted {row['restarts']}, errctl {restarts}")
+    print(f"{count} ends of {len(units)} services")
+
+
+def settings():
+    rows = table("settings.tsv")
+    for row in rows:
+        lines = json.loads(row["lines"])
+        section = "" if "[Service]" in lines else "\n[Service]\nExecStart=/bin/shop\n"
+        found = "faulty-policy" in findings(lines + section, row["system"])
+        if found != bool(row["says"]):
+            differences.append(f"systemd {row['system']}, {lines!r}: {row['says'] or 'read'}, errctl {'rejects' if found else 'reads'} it")
+    print(f"{len(rows)} settings")
+
+
+def limits():
+    rows = table("limits.tsv")
+    for row in rows:
+        unit = f"[Unit]\nStartLimitBurst={row['burst']}\nStartLimitIntervalSec={row['interval']}\n"
+        unit += f"[Service]\nExecStart=/bin/shop\nRestart=always\nRestartSec={row['restart_sec']}\n"
+        reached = "no" if findings(unit, NEWEST) & {"limit-never-reached", "limit-off"} else "yes"
+        if reached != row["reached"]:
+            differences.append(f"{unit!r}: the limit was reached {row['reached']}, errctl says {reached}")
+    print(f"{len(rows)} limits")
+
+
+def errors(stream):
+    """The records of the errors that errctl finds."""
+    output = run("inspect", stream, "--records", "-").stdout
+    return [json.loads(line) for line in output.splitlines()]
+
+
+def journals():
+    """Each end of a process that the journal tells is the code of one error of its unit."""
+    told = 0
+    for name in ["journal-252.log", "journal-257.ndjson"]:
+        ends = collections.Counter()
+        for line in (HERE / name).read_text().splitlines():
+            message = json.loads(line)["MESSAGE"] if line.startswith("{") else line.split("]: ", 1)[-1]
+            end = re.match(r"(\S+): (?:Main|Control) process exited, code=(\w+), status=(\d+)/(\S+)", message)
+            if end:
+                unit, how, status, word = end.groups()
+                ends[unit, int(status) if how == "exited" else f"SIG{word}"] += 1
+        found = collections.Counter(
+            (record["origin"], record["code"]) for record in errors(HERE / name) if "code" in record and record.get("domain") != "NSPOSIXErrorDomain"
+        )
+        if found != ends:
+            differences.append(f"{name}: told and not found {ends - found}, found and not told {found - ends}")
+        told += ends.total()
+    print(f"{told} ends in 2 journals")
+
+
+for part in [decisions, settings, limits, journals]:
+    part()
+for difference in differences[:40]:
+    print(difference)
+print(f"{len(differences)} differences")
+sys.exit(1 if differences else 0)

@@ -1,0 +1,142 @@
+"""Random services are run by the machine's systemd. What its manager makes of their ends is compared with what errctl makes of their
+unit files and of the journal: an error for each that failed, with its result, and a retry for each that is started again.
+"""
+
+import collections
+import json
+import pathlib
+import random
+import re
+import subprocess
+import sys
+import tempfile
+
+from replaying import drawn
+
+ERRCTL = sys.argv[1]
+HERE = pathlib.Path(__file__).resolve().parent
+UNITS = drawn(400)
+RESTARTS = ["no", "always", "on-success", "on-failure", "on-abnormal", "on-abort", "on-watchdog"]
+WORDS = ["0", "1", "7", "9", "15", "78", "143", "203", "SIGTERM", "TERM", "SIGKILL", "USR1", "SIGSEGV", "CONFIG", "EXEC", "FAILURE", "NOTRUNNING"]
+LISTS = ["SuccessExitStatus", "RestartPreventExitStatus", "RestartForceExitStatus"]
+SIGNALS = ["TERM", "HUP", "KILL", "USR1", "ALRM", "SEGV", "ABRT"]
+
+
+def end(draw):
+    """The settings of a service that ends at once, whatever the machine's load is."""
+    status = draw.choice([0, 1, 7, 9, 15, 78, 143, 255])
+    ended = f"/bin/sh -c 'exit {status}'"
+    killed = f"/bin/sh -c 'kill -{draw.choice(SIGNALS)} $$$$; sleep 60'"
+    kind = draw.random()
+    if kind < 0.45:
+        return [f"ExecStart={draw.choice(['', '', '', '-'])}{ended}"]
+    if kind < 0.75:
+        return [f"ExecStart={killed}"]
+    if kind < 0.85:
+        return [f"{draw.choice(['ExecStartPre', 'ExecCondition', 'ExecStopPost'])}={draw.choice([ended, killed])}", "ExecStart=/bin/true"]
+    return [draw.choice(["ExecStart=/no/such/program", "ExecStart=/bin/true\nUser=nosuchuser", "ExecStart=/bin/true\nEnvironmentFile=/no/such/file"])]
+
+
+def setting(draw, key, value):
+    """A setting as it may be written."""
+    lines = [f"{key}={value}"]
+    kind = draw.random()
+    if kind < 0.1:
+        lines = [f"{key} =  {value} "]
+    elif kind < 0.2:
+        lines = [f"{key}= \\", "# about it", f"  {value}"]
+    elif kind < 0.3 and key in LISTS:
+        lines = [f"{key}=2 SIGHUP", f"{key}=", *lines]
+    elif kind < 0.4:
+        lines = ["; as it was", f"#{key}=no", *lines]
+    return lines
+
+
+def unit(draw):
+    """The text of a unit file, and of its drop-in."""
+    kind = draw.choice(["simple", "simple", "oneshot", "exec", "notify"])
+    lines = ["[Service]", f"Type={kind}", "LimitCORE=0", "RestartSec=1h", *end(draw)]
+    restart = setting(draw, "Restart", draw.choice(RESTARTS))
+    lists = []
+    for key in LISTS:
+        if draw.random() < 0.4:
+            lists += setting(draw, key, " ".join(draw.sample(WORDS, draw.randint(1, 3))))
+    if draw.random() < 0.2:
+        return "\n".join([*lines, f"Restart={draw.choice(RESTARTS)}", *lists]) + "\n", "\n".join(["[Service]", *restart]) + "\n"
+    return "\n".join([*lines, *restart, *lists]) + "\n", None
+
+
+def errctl(*arguments):
+    return subprocess.run([ERRCTL, *map(str, arguments)], capture_output=True, text=True)
+
+
+def state(text):
+    blocks = [dict(line.split("=", 1) for line in block.splitlines()) for block in text.strip().split("\n\n")]
+    return {block["Id"]: block for block in blocks}
+
+
+def compare(folder, version, differences):
+    units = state((folder / "state").read_text())
+    records = collections.defaultdict(list)
+    for line in errctl("inspect", folder / "journal.json", "--records", "-").stdout.splitlines():
+        record = json.loads(line)
+        if record.get("domain") in {"exit-code", "signal", "core-dump", "timeout", "watchdog", "protocol", "resources", "start-limit-hit"}:
+            records[record["origin"]].append(record)
+    kinds = collections.Counter()
+    for name, found in sorted(units.items()):
+        path = folder / "units" / name
+        text = path.read_text()
+        kinds[found["LoadState"] if found["LoadState"] != "loaded" else found["Result"]] += 1
+        if found["LoadState"] != "loaded":
+            if "refuses" not in errctl("validate", path, "--system", version).stdout:
+                differences.append(f"{text!r}: {found['LoadState']}, errctl does not refuse it")
+            continue
+        good = found["Result"] in ("success", "exec-condition")
+        errors = records[name]
+        if [record["domain"] for record in errors] != ([] if good else [found["Result"]]):
+            differences.append(f"{text!r}: {found['Result']}, errctl finds {errors}")
+            continue
+        code = int(found["ExecMainStatus"])
+        record = {"origin": name, "domain": found["Result"], "code": code if found["ExecMainCode"] in ("0", "1") else f"signal {code}"} if good else errors[0]
+        if good and found["ExecMainCode"] in ("2", "3"):
+            record["code"] = {1: "SIGHUP", 6: "SIGABRT", 9: "SIGKILL", 10: "SIGUSR1", 11: "SIGSEGV", 14: "SIGALRM", 15: "SIGTERM"}[code]
+        rules = folder / "rules.yaml"
+        imported = errctl("import", "systemd", path, "--system", version, "-o", rules)
+        (folder / "stream.ndjson").write_text(json.dumps(record) + "\n")
+        output = errctl("replay", rules, folder / "stream.ndjson", "--resolutions", "-").stdout
+        if imported.returncode or not output:
+            differences.append(f"{text!r}: errctl does not read it: {imported.stderr[:200]}")
+            continue
+        restarts = json.loads(output)["evaluation"] == "retry"
+        if restarts != (found["SubState"] == "auto-restart"):
+            differences.append(f"{text!r}: {found['Result']} {found['ExecMainCode']}/{code}, {found['SubState']}; errctl {json.loads(output)}")
+    told = ", ".join(f"{count} {kind}" for kind, count in kinds.most_common())
+    print(f"systemd {version}: {len(units)} random services: {told}")
+
+
+def main():
+    draw = random.Random(58)
+    differences = []
+    with tempfile.TemporaryDirectory() as folder:
+        folder = pathlib.Path(folder)
+        (folder / "units").mkdir()
+        for number in range(UNITS):
+            text, drop_in = unit(draw)
+            path = folder / "units" / f"shop-{number}.service"
+            path.write_text(f"[Unit]\nDefaultDependencies=no\n{text}")
+            if drop_in:
+                (folder / "units" / f"{path.name}.d").mkdir()
+                (folder / "units" / f"{path.name}.d" / "10-restart.conf").write_text(drop_in)
+        live = subprocess.run([HERE / "live.sh", "outside", folder], capture_output=True, text=True)
+        if live.returncode:
+            print(f"systemd is not run: {live.stdout.strip() or live.stderr.strip()}")
+            return 0
+        version = re.search(r"\d+", subprocess.run(["systemctl", "--version"], capture_output=True, text=True).stdout)[0]
+        compare(folder, version, differences)
+    for difference in differences[:40]:
+        print(difference)
+    print(f"{len(differences)} differences")
+    return 1 if differences else 0
+
+
+sys.exit(main())
