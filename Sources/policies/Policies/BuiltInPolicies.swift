@@ -6,7 +6,7 @@ package enum BuiltInPolicies {
     GRPCServiceConfig(), AmazonStatesLanguage(), BotocoreRetryTable(), EnvoyRoutes(), IstioVirtualService(),
     GatewayAPIRoute(), BuildkitePipeline(), SentryFingerprintRules(), AirflowRetryPolicy(),
     TemporalRetryPolicy(), Resilience4jRetry(), HTTPResilienceSettings(), GitLabPipeline(), KubernetesJob(),
-    AWSBatchJob(),
+    AWSBatchJob(), HAProxyConfiguration(), NginxConfiguration(),
   ]
 
   /// The formats in which other systems can be told what a rule set says.
