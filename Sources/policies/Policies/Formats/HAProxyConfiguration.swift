@@ -49,7 +49,7 @@ struct HAProxyConfiguration: TypedPolicyFormat {
         place: section.value.place,
         namePlace: name.place)
       responder.parentPlace = root.place
-      if responder.id != name.text { responder.origins = [.text(name.text).at(name.place)] }
+      responder.origins = name.origins(name.text)
       responders.append(responder)
     }
     // Defaults are read for each section that inherits from them.

@@ -46,7 +46,7 @@ struct NginxConfiguration: TypedPolicyFormat {
         id: id, parent: top, rules: rules, otherwise: .cancel, place: server.keyword.place,
         namePlace: place.place)
       responder.parentPlace = root.place
-      if id != origin { responder.origins = place.origins(origin) }
+      responder.origins = place.origins(origin)
       responders.append(responder)
     }
     for index in responders.indices {
@@ -64,10 +64,9 @@ struct NginxConfiguration: TypedPolicyFormat {
   // MARK: - Findings
 
   private static func report(_ file: NginxBlock, _ outer: [NginxBlock]) {
-    for block in outer.flatMap({ $0.directives.first?.name == nil ? [] : $0.name.isEmpty ? [$0] : $0.all }) {
-      reportDirectives(block)
-    }
-    for block in file.blocks(["upstream", "server", "location"]).flatMap({ $0.all }) {
+    // The modules for streams and mail have directives of the same names.
+    for block in file.all
+    where !(block.path + [block]).contains(where: { ["stream", "mail"].contains($0.name) }) {
       reportDirectives(block)
     }
     for group in outer.flatMap({ $0.blocks(["upstream"]) }) { NginxUpstream.report(group) }
@@ -77,7 +76,7 @@ struct NginxConfiguration: TypedPolicyFormat {
     for directive in block.directives {
       NginxRetryPolicy.report(directive, in: block)
       switch directive.name {
-      case "include": reportInclude(directive)
+      case "include": if ["", "http", "server", "location"].contains(block.name) { reportInclude(directive) }
       case "max_fails", "fail_timeout", "backup":
         directive.keyword.fault(
           "“\(directive.name)” is no directive: nginx does not start. It stands behind the address of a server, such as “server 10.0.0.1 max_fails=3;”."
@@ -109,6 +108,8 @@ private struct NginxReader {
   private var groups: [String: NginxUpstream] = [:]
   private var ids = RuleIDs()
   private var saysNames = false
+  /// The places that already say why they compare texts.
+  private var excused: Set<SourcePlace> = []
 
   init(groups blocks: [NginxBlock]) {
     for block in blocks {
@@ -167,17 +168,21 @@ private struct NginxReader {
     _ policy: NginxRetryPolicy, _ retry: ImportedRetry, _ id: String, _ request: ImportedValue?
   ) -> [ImportedRule] {
     var rules: [ImportedRule] = []
-    func add(_ name: String, _ members: [(key: String, value: ImportedValue)]) {
+    func add(_ name: String, _ members: [(key: String, value: ImportedValue)], comparesTexts: Bool) {
+      let place = policy.place.place
       var rule = ImportedRule(
-        .text(ids.id("\(id).\(name)")), when: .mapping(members), then: .retry(retry), at: policy.place.place)
-      rule.suppressed = [("localised-text", "nginx writes its log in English.")]
+        .text(ids.id("\(id).\(name)")), when: .mapping(members), then: .retry(retry), at: place)
+      // The finding is told once at a place.
+      if comparesTexts, excused.insert(SourcePlace(place)).inserted {
+        rule.suppressed = [("localised-text", "nginx writes its log in English.")]
+      }
       rules.append(rule)
     }
     let route: [(key: String, value: ImportedValue)] = request.map { [("request", $0)] } ?? []
     if !policy.unsent.isEmpty {
       let attributes: [(key: String, value: ImportedValue)] =
         route.isEmpty ? [] : [("attributes", .mapping(route))]
-      add("unsent", attributes + [("message", ["matches": .list(policy.unsent)])])
+      add("unsent", attributes + [("message", ["matches": .list(policy.unsent)])], comparesTexts: true)
     }
     var clauses: [ImportedValue] = []
     if !policy.sent.isEmpty { clauses.append(["message": ["matches": .list(policy.sent)]]) }
@@ -187,9 +192,9 @@ private struct NginxReader {
     let attributes = ImportedValue.mapping(route + [("method", ["exists": true])])
     var members: [(key: String, value: ImportedValue)] = [("attributes", attributes)]
     if !policy.repeatsAny {
-      members.append(("not", ["attributes": ["method": ["equals": ["POST", "LOCK", "PATCH"]]]]))
+      members.append(("not", ["attributes": ["method": ["equals": .texts(NginxRetryPolicy.once)]]]))
     }
-    add("sent", members + [("any", .list(clauses))])
+    add("sent", members + [("any", .list(clauses))], comparesTexts: !policy.sent.isEmpty)
     return rules
   }
 }

@@ -60,6 +60,9 @@ struct NginxRetryPolicy {
 
   // MARK: - Conditions
 
+  /// The methods of requests that are sent once, and CONNECT, which nginx refuses.
+  static let once = ["POST", "LOCK", "PATCH", "CONNECT"]
+
   private static let before = "while (?:connecting|SSL handshaking) to upstream"
   private static let after = "while (?:sending request to|reading response header from) upstream"
 
@@ -72,6 +75,10 @@ struct NginxRetryPolicy {
     if failures.contains("invalid_header") {
       messages.append(
         .text("^upstream sent (?:invalid|too big|duplicate|unexpected|unsupported) .*\(Self.after)"))
+    }
+    // A status is in no error log: it has only the warning that the server is left out, which 403 and 404 never are.
+    if statuses.contains(where: { $0 > 404 }) {
+      messages.append(.text("^upstream server temporarily disabled \(Self.after)"))
     }
     return messages
   }

@@ -2,18 +2,23 @@ internal import Records
 
 extension StreamFormat {
   /// HAProxy's HTTP and TCP logs, mostly inside syslog. A session without a status has only the state in which it
-  /// ended.
+  /// ended. One that ended well after failed deliveries is a warning, about the last of them.
   static var haproxy: StreamFormat {
     let start =
       #"(?P<client>(?:unix|[\da-f.:]+):\d+) \[(?P<time>\d\d/[A-Z][a-z]{2}/\d{4}:\d\d:\d\d:\d\d(?:\.\d+)?)\] (?P<frontend>[^ ]+) (?P<backend>[^ /]+)/(?P<server>[^ ]+) (?P<timers>[-\d/+]+) "#
     let fault = "(?P<state>(?:-|(?P<fault>[A-Za-z]))[A-Za-z-]"
-    let connections = #" (?P<connections>[\d/+]+) (?P<queues>[\d/]+)"#
+    let queues = " (?P<queues>[\\d/]+)"
+    let connections = #" (?P<connections>[\d/]+/(?P<redispatched>\+)?(?P<retries>\d+))"# + queues
+    let retried = #" (?P<connections>[\d/]+/(?P<redispatched>\+)?(?P<retries>(?P<failed>[1-9]\d*)))"# + queues
+    let request =
+      #"(?: \{(?P<headers>[^}]*)\})?(?: \{(?P<responseHeaders>[^}]*)\})? "(?P<request>(?:(?P<method>[A-Z]+) )?[^"]*)(?:"(?: (?P<tls>\C+))?)?$"#
     var mapping = Mapping(name: "haproxy")
     mapping.summary = "HAProxy's access logs, HTTP and TCP"
     mapping.text = TextMapping(
-      start + #"(?:-1|(?P<status>\d{3})) (?P<bytes>\+?\d+) [^ ]+ [^ ]+ "# + fault + "[A-Za-z-]{2})"
-        + connections
-        + #"(?: \{(?P<headers>[^}]*)\})?(?: \{(?P<responseHeaders>[^}]*)\})? "(?P<request>[^"]*)(?:"(?: (?P<tls>\C+))?)?$"#,
+      start + #"(?P<answered>[1-3]\d\d) (?P<bytes>\+?\d+) [^ ]+ [^ ]+ (?P<state>-[A-Za-z-]{3})"# + retried
+        + request,
+      start + #"(?:-1|0|(?P<status>\d{3})) (?P<bytes>\+?\d+) [^ ]+ [^ ]+ "# + fault + "[A-Za-z-]{2})"
+        + connections + request,
       start + #"(?P<bytes>\+?\d+) "# + fault + ")" + connections + "$",
       continued: TextMapping.Continuation.none)
     // Without a log around them, so other text may look like this.
@@ -36,8 +41,12 @@ extension StreamFormat {
           "DOWN": "warning", "going DOWN": "warning", "UP": "info", "no server available": "critical",
         ]
       ),
+      FieldMapping(.severity, default: "warning", where: "failed"),
       FieldMapping(.status, "status"),
+      FieldMapping(.attempt, "failed"),
+      FieldMapping(.attempt, "retries", as: .retries),
     ]
+    mapping.keep = ["retries"]
     mapping.logMessage = ["request", "state"]
     mapping.request = ["request"]
     return StreamFormat(

@@ -1,17 +1,23 @@
 internal import Records
 
 extension StreamFormat {
+  /// A failed try, and the warning that its server is left out for a time, are one failure.
   static var nginxError: StreamFormat {
     var mapping = Mapping(
       logger: "nginx-error", "nginx's error log",
-      #"(?P<time>\d{4}/\d\d/\d\d \d\d:\d\d:\d\d) \[(?P<level>[a-z]+)\] (?P<pid>\d+)#(?P<tid>\d+): (?:\*(?P<connection>\d+) )?(?P<message>\C*?)(?:, client: (?P<client>[^,]*))?(?:, server: (?P<server>[^,]*))?(?:, request: "(?P<request>[^"]*)")?(?:, upstream: "(?P<upstream>[^"]*)")?(?:, host: "(?P<host>[^"]*)")?(?:, referrer: "(?P<referrer>[^"]*)")?$"#
+      #"(?P<time>\d{4}/\d\d/\d\d \d\d:\d\d:\d\d) \[(?P<level>[a-z]+)\] (?P<pid>\d+)#(?P<tid>\d+): (?:\*(?P<connection>\d+) )?(?P<message>(?P<disabled>upstream server temporarily disabled )?\C*?)(?:, client: (?P<client>[^,]*))?(?:, server: (?P<server>[^,]*))?(?P<try>(?:, request: "(?P<request>(?:(?P<method>[A-Z]+) )?[^"]*)")?(?:, upstream: "(?P<upstream>[^"]*)")?)(?:, host: "(?P<host>[^"]*)")?(?:, referrer: "(?P<referrer>[^"]*)")?$"#
     )
     mapping.fields = [
       FieldMapping(.time, "time"),
       FieldMapping(.severity, "level"),
       FieldMapping(.origin, "server", default: "nginx"),
+      FieldMapping(.operation, "connection"),
     ]
     mapping.request = ["request"]
+    mapping.keep = ["connection"]
+    mapping.drop = ["try", "disabled"]
+    mapping.failures = Mapping.FailurePaths(
+      trace: "connection", span: "try", parent: "parent", ofSpan: "pid", untold: "disabled")
     return StreamFormat(
       mapping,
       shape: "`TIME [LEVEL] PID#TID: *CONNECTION message, client: …`",
