@@ -145,8 +145,10 @@ struct HAProxyParser {
         next += 1
         continue
       }
-      if byte == UInt8(ascii: "\\"), quote?.byte != UInt8(ascii: "'"), next + 1 < end {
-        text.append(Self.escaped(file.bytes[next + 1]))
+      if byte == UInt8(ascii: "\\"), quote?.byte != UInt8(ascii: "'"), next + 1 < end,
+        let escaped = Self.escapes[file.bytes[next + 1]]
+      {
+        text.append(escaped)
         next += 2
       } else {
         text.append(byte)
@@ -162,14 +164,14 @@ struct HAProxyParser {
     return String(decoding: text, as: UTF8.self)
   }
 
-  private static func escaped(_ byte: UInt8) -> UInt8 {
-    switch byte {
-    case UInt8(ascii: "n"): 0x0A
-    case UInt8(ascii: "r"): 0x0D
-    case UInt8(ascii: "t"): 0x09
-    default: byte
-    }
-  }
+  /// Before any other character a backslash is one.
+  private static let escapes: [UInt8: UInt8] = {
+    var escapes: [UInt8: UInt8] = [
+      UInt8(ascii: "n"): 0x0A, UInt8(ascii: "r"): 0x0D, UInt8(ascii: "t"): 0x09,
+    ]
+    for byte in " #\\\"'$".utf8 { escapes[byte] = byte }
+    return escapes
+  }()
 }
 
 extension UInt8 {
