@@ -6,6 +6,7 @@ from loopback import OK, address
 
 STATUSES = [403, 404, 429, 500, 502, 503, 504]
 WORDS = ["error", "timeout", "invalid_header", *(f"http_{status}" for status in STATUSES)]
+NAMES = {"refused": "error", "empty": "error", "hang": "timeout", "large": "invalid_header"}
 METHODS = ["GET", "GET", "POST", "POST", "PUT", "DELETE", "PATCH", "HEAD", "OPTIONS"]
 READING = "while reading response header from upstream"
 # What the error log has of a failure, and the status that the client gets.
@@ -25,27 +26,30 @@ class Case:
         chosen = draw.sample(kinds, draw.randint(1, 3)) + (["hang"] if slow else [])
         self.servers = draw.randint(1, 5)
         self.plan = [OK if draw.random() < 0.15 else draw.choice(chosen) for _ in range(self.servers)]
-        self.parameters = [draw.choice(["", "", " max_fails=0", " max_fails=3 fail_timeout=5s"]) for _ in range(self.servers)]
-        self.isDown = [self.servers > 1 and draw.random() < 0.1 for _ in range(self.servers)]
-        self.isDown[0] = False
-        self.isBackup = [server == self.servers - 1 > 0 and draw.random() < 0.2 for server in range(self.servers)]
+        parameters = ["", "", " max_fails=0", " max_fails=3 fail_timeout=5s"]
+        self.parameters = [draw.choice(parameters) for _ in range(self.servers)]
+        self.is_down = [self.servers > 1 and draw.random() < 0.1 for _ in range(self.servers)]
+        self.is_down[0] = False
+        self.is_backup = [server == self.servers - 1 > 0 and draw.random() < 0.2 for server in range(self.servers)]
         self.lines = []
         if draw.random() < 0.85:
-            self.lines.append(f"proxy_next_upstream {self.words(draw)};")
+            self.lines.append(f"proxy_next_upstream {self.words(draw, chosen)};")
         if draw.random() < 0.3:
             self.lines.append(f"proxy_next_upstream_tries {draw.choice([0, 1, 2, 2, 3, 9])};")
         if draw.random() < 0.2:
-            self.lines.append(f"proxy_next_upstream_timeout {draw.choice(['0', '1h', '5m 30s', '60'])};".replace("5m 30s", "5m30s"))
-        self.isOuter = [draw.random() < 0.3 for _ in self.lines]
+            self.lines.append(f"proxy_next_upstream_timeout {draw.choice(['0', '1h', '5m30s', '60'])};")
+        self.is_outer = [draw.random() < 0.3 for _ in self.lines]
         self.location = draw.choice(["/", "/pay", "= /pay/now", "^~ /pay", "~ ^/pay/[a-z]+$", "~* NOW"])
         self.slow = slow
 
     @staticmethod
-    def words(draw):
-        kind = draw.random()
-        if kind < 0.1:
+    def words(draw, failures):
+        if draw.random() < 0.1:
             return "off"
-        words = draw.sample(WORDS, draw.randint(1, 6))
+        words = draw.sample(WORDS, draw.randint(1, 4))
+        if draw.random() < 0.6:
+            named = [NAMES.get(failure, f"http_{failure}") for failure in failures]
+            words += sorted({word for word in named if word in WORDS and word not in words})
         return " ".join(words + (["non_idempotent"] if draw.random() < 0.3 else []))
 
     @property
@@ -56,10 +60,10 @@ class Case:
         servers = ""
         for server in range(self.servers):
             target = origin.closed_port if self.plan[server] == "refused" else origin.port
-            flags = self.parameters[server] + " down" * self.isDown[server] + " backup" * self.isBackup[server]
+            flags = self.parameters[server] + " down" * self.is_down[server] + " backup" * self.is_backup[server]
             servers += f"    server {address(self.index, server)}:{target}{flags};\n"
-        outer = [line for line, is_outer in zip(self.lines, self.isOuter) if is_outer]
-        inner = [line for line, is_outer in zip(self.lines, self.isOuter) if not is_outer]
+        outer = [line for line, outer in zip(self.lines, self.is_outer) if outer]
+        inner = [line for line, outer in zip(self.lines, self.is_outer) if not outer]
         # What the inner block says replaces what stands around it; a location that is not asked says something else.
         others = "" if self.location == "/" else "    location / { proxy_pass http://127.0.0.1:9; proxy_next_upstream off; }\n"
         return (
@@ -75,8 +79,8 @@ class Case:
     @property
     def order(self):
         """The servers in the order in which a first request asks them."""
-        asked = [server for server in range(self.servers) if not self.isDown[server]]
-        return [server for server in asked if not self.isBackup[server]] + [server for server in asked if self.isBackup[server]]
+        asked = [server for server in range(self.servers) if not self.is_down[server]]
+        return [server for server in asked if not self.is_backup[server]] + [server for server in asked if self.is_backup[server]]
 
     def records(self):
         for server in self.order:
@@ -84,8 +88,18 @@ class Case:
             if failure == OK:
                 return
             message, status = ENDS.get(failure, (None, failure))
-            record = {"origin": self.name, "operation": self.name, "attributes": {"method": self.method, "request": f"{self.method} /pay/now HTTP/1.1"}}
+            request = {"method": self.method, "request": f"{self.method} /pay/now HTTP/1.1"}
+            record = {"origin": self.name, "operation": self.name, "attributes": request}
             yield record | ({"message": message, "end": status} if message else {"status": status})
+
+    def told(self, tries):
+        """Whether the error log tells of each of the first tries that failed, and whether another one followed."""
+        failed = [(server, self.plan[server]) for server in self.order[:tries] if self.plan[server] != OK]
+        for place, (server, failure) in enumerate(failed):
+            is_last = place == tries - 1
+            # Of a status there is only the warning that the server is left out, once it is asked no more.
+            is_left_out = failure not in (403, 404) and not self.parameters[server] and self.servers > 1
+            yield failure in ENDS or is_left_out and not is_last, not is_last
 
 
 def config(cases, port, origin, folder):

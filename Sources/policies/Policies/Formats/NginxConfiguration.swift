@@ -32,7 +32,7 @@ struct NginxConfiguration: TypedPolicyFormat {
     for server in outer.flatMap({ $0.blocks(["server"]) }) {
       let name = server.directives("server_name").first?.words.first
       let origin = name.flatMap { $0.text.isEmpty ? nil : $0.text } ?? NginxReader.unnamed
-      let rules = reader.rules(of: server)
+      let rules = reader.rules(of: server, origin)
       guard !rules.isEmpty else { continue }
       // The same name on several ports.
       if let index = indices[origin] {
@@ -56,7 +56,7 @@ struct NginxConfiguration: TypedPolicyFormat {
     return ImportedRuleFile(
       name: "nginx", place: root.place,
       retry: ImportedRetry(
-        per: ["operation", "attributes.request"], within: .longestDelay, backoff: ImportedBackoff.none,
+        per: ["operation", "attributes.request"], backoff: ImportedBackoff.none,
         exhausted: "cancel"),
       responder: .text(top), responders: responders)
   }
@@ -106,10 +106,12 @@ private struct NginxReader {
   static let unnamed = "nginx"
 
   private var groups: [String: NginxUpstream] = [:]
-  private var ids = RuleIDs()
+  /// The ids of the rules of each server.
+  private var ids: [String: RuleIDs] = [:]
   private var saysNames = false
-  /// The places that already say why they compare texts.
-  private var excused: Set<SourcePlace> = []
+  /// The places that already say why they compare texts, and why they ask again after a status such as 404.
+  private var excusedTexts: Set<SourcePlace> = []
+  private var excusedStatuses: Set<SourcePlace> = []
 
   init(groups blocks: [NginxBlock]) {
     for block in blocks {
@@ -123,7 +125,7 @@ private struct NginxReader {
     }
   }
 
-  mutating func rules(of server: NginxBlock) -> [ImportedRule] {
+  mutating func rules(of server: NginxBlock, _ origin: String) -> [ImportedRule] {
     var rules: [ImportedRule] = []
     for location in NginxLocation.all(in: server) {
       guard let module = location.module, let pass = location.pass, let target = location.target else {
@@ -145,15 +147,16 @@ private struct NginxReader {
       }
       let policy = NginxRetryPolicy(module, in: location.block, passing: source)
       let request = location.request
-      let id = Self.id(location)
+      let id = ids[origin, default: RuleIDs()].id(Self.id(location))
       if let retry = policy.retry(upstream) {
         policy.reportDeadline()
-        rules += self.rules(policy, retry, id, request)
+        rules += [rule(policy, retry, id, request)].compactMap { $0 }
       }
       let when = request.map { ImportedValue.mapping([("attributes", .mapping([("request", $0)]))]) }
       rules.append(
         ImportedRule(
-          .text(ids.id("\(id).failed")), when: when, then: .cancel, at: location.block.keyword.place))
+          .text(ids[origin, default: RuleIDs()].id("\(id).failed")), when: when, then: .cancel,
+          at: location.block.keyword.place))
     }
     return rules
   }
@@ -164,37 +167,25 @@ private struct NginxReader {
     return "\(name).\(path.filter { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "-" })"
   }
 
-  private mutating func rules(
+  /// The rule of a location: one for all failures, since they share their tries.
+  private mutating func rule(
     _ policy: NginxRetryPolicy, _ retry: ImportedRetry, _ id: String, _ request: ImportedValue?
-  ) -> [ImportedRule] {
-    var rules: [ImportedRule] = []
-    func add(_ name: String, _ members: [(key: String, value: ImportedValue)], comparesTexts: Bool) {
-      let place = policy.place.place
-      var rule = ImportedRule(
-        .text(ids.id("\(id).\(name)")), when: .mapping(members), then: .retry(retry), at: place)
-      // The finding is told once at a place.
-      if comparesTexts, excused.insert(SourcePlace(place)).inserted {
-        rule.suppressed = [("localised-text", "nginx writes its log in English.")]
-      }
-      rules.append(rule)
+  ) -> ImportedRule? {
+    let clauses = policy.clauses
+    guard !clauses.isEmpty else { return nil }
+    let place = policy.place.place
+    var members: [(key: String, value: ImportedValue)] = []
+    if let request { members.append(("attributes", .mapping([("request", request)]))) }
+    members.append(("any", .list(clauses)))
+    var rule = ImportedRule(
+      .text(id), when: .mapping(members), then: .retry(retry), at: place)
+    // What is found at a place is told once.
+    if policy.comparesTexts, excusedTexts.insert(SourcePlace(place)).inserted {
+      rule.suppressed.append(("localised-text", "nginx writes its log in English."))
     }
-    let route: [(key: String, value: ImportedValue)] = request.map { [("request", $0)] } ?? []
-    if !policy.unsent.isEmpty {
-      let attributes: [(key: String, value: ImportedValue)] =
-        route.isEmpty ? [] : [("attributes", .mapping(route))]
-      add("unsent", attributes + [("message", ["matches": .list(policy.unsent)])], comparesTexts: true)
+    if policy.statuses.contains(where: { $0 < 429 }), excusedStatuses.insert(SourcePlace(place)).inserted {
+      rule.suppressed.append(("vain-retry", "Another server is asked."))
     }
-    var clauses: [ImportedValue] = []
-    if !policy.sent.isEmpty { clauses.append(["message": ["matches": .list(policy.sent)]]) }
-    let statuses = policy.statuses
-    if !statuses.isEmpty { clauses.append(["status": .list(statuses.map { .integer($0) })]) }
-    guard !clauses.isEmpty else { return rules }
-    let attributes = ImportedValue.mapping(route + [("method", ["exists": true])])
-    var members: [(key: String, value: ImportedValue)] = [("attributes", attributes)]
-    if !policy.repeatsAny {
-      members.append(("not", ["attributes": ["method": ["equals": .texts(NginxRetryPolicy.once)]]]))
-    }
-    add("sent", members + [("any", .list(clauses))], comparesTexts: !policy.sent.isEmpty)
-    return rules
+    return rule
   }
 }

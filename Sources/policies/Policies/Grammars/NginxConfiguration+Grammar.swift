@@ -24,9 +24,10 @@ extension NginxConfiguration {
 
   private static let table = PolicyGrammar([
     "root": .init("a configuration", answer, isOpen: true, "\(NginxParser.root):file"),
+    // A file may be a part of another one, whatever block that includes it in.
     "file": .init(
-      "a configuration", answer, isOpen: true,
-      "http:http upstream:upstream server:server location:location events stream mail include user"),
+      "a configuration", answer, isOuter: true,
+      "http:http upstream:upstream server:server location:location events stream mail include user", passing),
     "http": .init(
       "http", answer, isOpen: true,
       "\(NginxParser.words) upstream:upstream server:server include map geo types", passing),

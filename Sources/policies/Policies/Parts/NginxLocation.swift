@@ -57,10 +57,11 @@ struct NginxLocation {
     var members: [(key: String, value: ImportedValue)] = []
     switch modifier {
     case "~", "~*":
-      let isAtStart = text.hasPrefix("^")
-      var body = isAtStart ? String(text.dropFirst()) : "[^? ]*?(?:\(text))"
-      if isAtStart, text.hasSuffix("$"), !text.hasSuffix("\\$") { body = "\(body.dropLast())(?:[? ]|$)" }
-      members = [("matches", .text("^\\S+ \(body)"))]
+      // The path ends before its query, and the request goes on behind it.
+      let ends = text.hasSuffix("$") && !text.hasSuffix("\\$")
+      let body = ends ? String(text.dropLast()) : text
+      let start = body.hasPrefix("^") ? "\(body.dropFirst())" : "[^? ]*?(?:\(body))"
+      members = [("matches", .text("^\\S+ \(start)\(ends ? "(?:[? ]|$)" : "")"))]
       if modifier == "~*" { members.append(("ignoreCase", true)) }
     case "=": members = [("matches", .text("^\\S+ \(text.asPattern)(?:[? ]|$)"))]
     default:
@@ -74,7 +75,7 @@ struct NginxLocation {
   var unreadable: PolicyValue? {
     guard let path else { return nil }
     let isExpression = modifier == "~" || modifier == "~*"
-    let foreign = ["(?=", "(?!", "(?<", "(?>", "\\1", "\\2", "++", "*+", "?+"]
+    let foreign = ["(?=", "(?!", "(?<", "(?>", "\\1", "\\2", "++", "*+", "?+", "$|", "$)", "(^", "|^"]
     if isExpression, foreign.contains(where: { path.text.contains($0) }) { return path }
     return path.text.hasPrefix("@") ? path : nil
   }

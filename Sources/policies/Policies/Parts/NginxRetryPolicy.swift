@@ -6,7 +6,7 @@ internal import Source
 struct NginxRetryPolicy {
   /// Where the failures are written, or else where requests are passed on.
   let place: PolicyValue
-  let failures: Set<String>
+  private let failures: Set<String>
   /// The number of servers that a request may reach, if it is limited.
   private let limit: Setting<Int64>?
   private let deadline: Setting<TimeSpan>?
@@ -60,19 +60,36 @@ struct NginxRetryPolicy {
 
   // MARK: - Conditions
 
-  /// The methods of requests that are sent once, and CONNECT, which nginx refuses.
-  static let once = ["POST", "LOCK", "PATCH", "CONNECT"]
-
   private static let before = "while (?:connecting|SSL handshaking) to upstream"
   private static let after = "while (?:sending request to|reading response header from) upstream"
+  /// The methods of requests that are sent once, and CONNECT, which nginx refuses.
+  private static let once = "^(?:POST|LOCK|PATCH|CONNECT)$"
 
-  /// Failures before the request is sent, which are tried again whatever its method.
-  var unsent: [ImportedValue] { messages(Self.before) }
+  /// Matchers of failures, any of which must hold.
+  var clauses: [ImportedValue] {
+    var clauses: [ImportedValue] = []
+    let unsent = messages(Self.before)
+    if !unsent.isEmpty { clauses.append(["message": ["matches": .list(unsent)]]) }
+    // A server may have read these requests.
+    var sent: [(key: String, value: ImportedValue)] = []
+    if failures.contains("non_idempotent") {
+      sent.append(("attributes", ["method": ["exists": true]]))
+    } else {
+      sent.append(("not", ["attributes": ["method": ["matches": .text(Self.once)]]]))
+    }
+    let told = self.sent
+    if !told.isEmpty { clauses.append(.mapping(sent + [("message", ["matches": .list(told)])])) }
+    if !statuses.isEmpty {
+      clauses.append(.mapping(sent + [("status", .list(statuses.map { .integer($0) }))]))
+    }
+    return clauses
+  }
 
-  /// Failures of a request that a server may have read.
-  var sent: [ImportedValue] {
+  var comparesTexts: Bool { !messages(Self.before).isEmpty || !sent.isEmpty }
+
+  private var sent: [ImportedValue] {
     var messages = messages(Self.after)
-    if failures.contains("invalid_header") {
+    if failures.contains("invalid_header") || failures.contains("invalid_response") {
       messages.append(
         .text("^upstream sent (?:invalid|too big|duplicate|unexpected|unsupported) .*\(Self.after)"))
     }
@@ -92,12 +109,11 @@ struct NginxRetryPolicy {
     return messages
   }
 
+  /// The statuses after which the next server is asked.
   var statuses: [Int64] {
-    failures.sorted().compactMap { $0.hasPrefix("http_") ? Int64($0.dropFirst(5)) : nil }
+    (failures.contains("not_found") ? [404] : [])
+      + failures.sorted().compactMap { $0.hasPrefix("http_") ? Int64($0.dropFirst(5)) : nil }
   }
-
-  /// Whether requests that are not idempotent are tried again after they were sent.
-  var repeatsAny: Bool { failures.contains("non_idempotent") }
 
   // MARK: - Findings
 

@@ -5,7 +5,7 @@ extension StreamFormat {
   static var nginxError: StreamFormat {
     var mapping = Mapping(
       logger: "nginx-error", "nginx's error log",
-      #"(?P<time>\d{4}/\d\d/\d\d \d\d:\d\d:\d\d) \[(?P<level>[a-z]+)\] (?P<pid>\d+)#(?P<tid>\d+): (?:\*(?P<connection>\d+) )?(?P<message>(?P<disabled>upstream server temporarily disabled )?\C*?)(?:, client: (?P<client>[^,]*))?(?:, server: (?P<server>[^,]*))?(?P<try>(?:, request: "(?P<request>(?:(?P<method>[A-Z]+) )?[^"]*)")?(?:, upstream: "(?P<upstream>[^"]*)")?)(?:, host: "(?P<host>[^"]*)")?(?:, referrer: "(?P<referrer>[^"]*)")?$"#
+      #"(?P<time>\d{4}/\d\d/\d\d \d\d:\d\d:\d\d) \[(?P<level>[a-z]+)\] (?P<pid>\d+)#(?P<tid>\d+): (?:\*(?P<connection>\d+) )?(?P<message>(?P<disabled>upstream server temporarily disabled )?\C*?)(?:, client: (?P<client>[^,]*))?(?:, server: (?P<server>[^,]*))?(?:, request: "(?P<request>(?:(?P<method>[A-Z]+) )?[^"]*)")?(?:, upstream: "(?P<upstream>[^"]*)")?(?:, host: "(?P<host>[^"]*)")?(?:, referrer: "(?P<referrer>[^"]*)")?$"#
     )
     mapping.fields = [
       FieldMapping(.time, "time"),
@@ -15,9 +15,9 @@ extension StreamFormat {
     ]
     mapping.request = ["request"]
     mapping.keep = ["connection"]
-    mapping.drop = ["try", "disabled"]
+    mapping.drop = ["disabled"]
     mapping.failures = Mapping.FailurePaths(
-      trace: "connection", span: "try", parent: "parent", ofSpan: "pid", untold: "disabled")
+      trace: "connection", span: "upstream", parent: "parent", ofSpan: "pid", untold: "disabled")
     return StreamFormat(
       mapping,
       shape: "`TIME [LEVEL] PID#TID: *CONNECTION message, client: …`",
