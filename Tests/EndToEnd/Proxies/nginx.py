@@ -88,8 +88,8 @@ class Case:
             if failure == OK:
                 return
             message, status = ENDS.get(failure, (None, failure))
-            request = {"method": self.method, "request": f"{self.method} /pay/now HTTP/1.1"}
-            record = {"origin": self.name, "operation": self.name, "attributes": request}
+            request = {"connection": self.name, "method": self.method, "request": f"{self.method} /pay/now HTTP/1.1"}
+            record = {"origin": self.name, "attributes": request}
             yield record | ({"message": message, "end": status} if message else {"status": status})
 
     def told(self, tries):

@@ -139,8 +139,8 @@ struct HAProxyConfigurationTests {
 
   @Test func `an answer after failures is a try that was repeated`() throws {
     let record =
-      #"{"origin": "api", "attempt": 2, "message": "GET /", "attributes": {"state": "----", "answered": "200"}}"#
-    #expect(try Self.decision(Self.config(""), on: record) == "retry 2/4 by api/retried")
+      #"{"time": "2026-11-27T23:35:34Z", "origin": "api", "attempt": 4, "message": "GET /", "attributes": {"client": "10.0.0.9:5", "state": "----", "answered": "200"}}"#
+    #expect(try Self.decision(Self.config(""), on: record) == "retry 1/4 by api/retried")
   }
 
   @Test func `no server is none to ask again`() throws {

@@ -25,7 +25,7 @@ struct NginxConfigurationTests {
   )
     -> String
   {
-    #"{"origin": "\#(origin)", "operation": "7", "message": "\#(message)", "attributes": {"method": "\#(method)", "request": "\#(method) \#(path) HTTP/1.1"}}"#
+    #"{"origin": "\#(origin)", "message": "\#(message)", "attributes": {"connection": "7", "method": "\#(method)", "request": "\#(method) \#(path) HTTP/1.1"}}"#
   }
 
   private static let refused = "connect() failed (111: Connection refused) while connecting to upstream"
@@ -102,7 +102,7 @@ struct NginxConfigurationTests {
   @Test func `statuses are told by records with a status`() throws {
     let config = Self.config("proxy_next_upstream http_503;\n  \(Self.passing)")
     let record =
-      #"{"origin": "shop.example", "operation": "7", "status": 503, "attributes": {"method": "GET", "request": "GET / HTTP/1.1"}}"#
+      #"{"origin": "shop.example", "status": 503, "attributes": {"connection": "7", "method": "GET", "request": "GET / HTTP/1.1"}}"#
     #expect(try Self.decision(config, on: record) == "retry 1/3 by shop.example/api")
     #expect(
       try Self.decision(config, on: record.replacing(#""GET""#, with: #""POST""#)) == "cancel by otherwise"

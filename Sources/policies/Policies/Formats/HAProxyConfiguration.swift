@@ -71,8 +71,13 @@ struct HAProxyConfiguration: TypedPolicyFormat {
       let retry = ImportedRetry(maxAttempts: tries, backoff: backoff, place: source.place)
       return ImportedRule(.text(id), when: when, then: .retry(retry), at: source.place)
     }
+    // Its record has the number of the try that was answered, which is none to count.
+    let retried = ImportedRetry(
+      maxAttempts: tries, per: ["attributes.client", "time"], place: first.source.place)
     var rules = [
-      rule("retried", ["attributes": ["answered": ["exists": true]]], at: first.source)
+      ImportedRule(
+        "retried", when: ["attributes": ["answered": ["exists": true]]], then: .retry(retried),
+        at: first.source.place)
     ]
     if let failure = policy.setting(.connection) {
       rules.append(

@@ -56,7 +56,7 @@ struct NginxConfiguration: TypedPolicyFormat {
     return ImportedRuleFile(
       name: "nginx", place: root.place,
       retry: ImportedRetry(
-        per: ["operation", "attributes.request"], backoff: ImportedBackoff.none,
+        per: ["attributes.connection", "attributes.request"], backoff: ImportedBackoff.none,
         exhausted: "cancel"),
       responder: .text(top), responders: responders)
   }

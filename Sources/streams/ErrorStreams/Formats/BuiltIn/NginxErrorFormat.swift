@@ -11,10 +11,9 @@ extension StreamFormat {
       FieldMapping(.time, "time"),
       FieldMapping(.severity, "level"),
       FieldMapping(.origin, "server", default: "nginx"),
-      FieldMapping(.operation, "connection"),
     ]
     mapping.request = ["request"]
-    mapping.keep = ["connection"]
+    mapping.like = "nginx-error"
     mapping.drop = ["disabled"]
     mapping.failures = Mapping.FailurePaths(
       trace: "connection", span: "upstream", parent: "parent", ofSpan: "pid", untold: "disabled")
@@ -30,7 +29,7 @@ extension StreamFormat {
         {"time":"2026-11-22T06:28:39Z","severity":"error","origin":"shop.example","message":"conne\#
         ct() failed (111: Connection refused) while connecting to upstream","attributes":{"request\#
         ":"GET /pay?order=42 HTTP/1.1","route":"/pay","pid":"12813","tid":"12813","connection":"2"\#
-        ,"client":"127.0.0.1","upstream":"http://127.0.0.1:9/pay?order=42","host":"shop.example"}}
+        ,"client":"127.0.0.1","method":"GET","upstream":"http://127.0.0.1:9/pay?order=42","host":"shop.example"}}
         """#,
       .made("Tests/Fixtures/streams/make-texts.sh (nginx)")
     )
