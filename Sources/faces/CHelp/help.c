@@ -96,6 +96,12 @@ static const unsigned char policies_kubernetes[] = {
 static const unsigned char policies_aws_batch[] = {
 #embed "../../../docs/reference/policies/aws-batch.md"
 };
+static const unsigned char policies_haproxy[] = {
+#embed "../../../docs/reference/policies/haproxy.md"
+};
+static const unsigned char policies_nginx[] = {
+#embed "../../../docs/reference/policies/nginx.md"
+};
 static const unsigned char export[] = {
 #embed "../../../docs/reference/export.md"
 };
@@ -151,6 +157,8 @@ help_page help_page_named(const char *name) {
   PAGE(policies_gitlab, "policies/gitlab.md")
   PAGE(policies_kubernetes, "policies/kubernetes.md")
   PAGE(policies_aws_batch, "policies/aws-batch.md")
+  PAGE(policies_haproxy, "policies/haproxy.md")
+  PAGE(policies_nginx, "policies/nginx.md")
   PAGE(export, "export.md")
   PAGE(language_server, "language-server.md")
   PAGE(agents, "agents.md")

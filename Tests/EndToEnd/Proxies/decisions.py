@@ -9,6 +9,7 @@ import collections
 import json
 import pathlib
 import random
+import re
 import subprocess
 import sys
 import tempfile
@@ -120,7 +121,8 @@ def compare_log(program, errctl, name, config, log_name, log, ends):
     for resolution in map(json.loads, output.splitlines()):
         decided[resolution.get("origin")].append(resolution["evaluation"])
     differences = [
-        f"{program}'s log, {case}: {decided[case]} in place of {should}"
+        f"{program}'s log, {case}: {decided[case]} in place of {should}\n"
+        + "".join(line for line in log.splitlines(True) if re.search(rf"\\b{case}\\b", line))
         for case, should in ends.items()
         if decided[case] != should
     ]
