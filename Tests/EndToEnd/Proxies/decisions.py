@@ -122,7 +122,7 @@ def compare_log(program, errctl, name, config, log_name, log, ends):
         decided[resolution.get("origin")].append(resolution["evaluation"])
     differences = [
         f"{program}'s log, {case}: {decided[case]} in place of {should}\n"
-        + "".join(line for line in log.splitlines(True) if re.search(rf"\\b{case}\\b", line))
+        + "".join(line for line in log.splitlines(True) if re.search(rf"\b{case}\b", line))
         for case, should in ends.items()
         if decided[case] != should
     ]

@@ -126,4 +126,17 @@ struct ProxyLogTests {
     ]
     #expect(try Self.read(lines, format: "nginx-error").count == 3)
   }
+
+  /// A chunk of the stream ends where no connection goes on.
+  @Test func `a failure and its warning stay together in a long log`() throws {
+    let lines = (0..<3_000).flatMap { connection in
+      [
+        Self.nginx("error", "connect() failed (111: Connection refused)", connection: connection + 1),
+        Self.nginx("warn", "upstream server temporarily disabled", connection: connection + 1),
+      ]
+    }
+    let read = try ReadStream(Array(lines.map { "\($0)\n" }.joined().utf8))
+    #expect(read.records.count == 3_000)
+    #expect(read.counts.joined == 3_000)
+  }
 }

@@ -124,7 +124,7 @@ package struct StreamReader: ~Copyable {
       detection = .format(known, readsOthers: readsOthers)
       gatherer = RecordGatherer(known, input.table, limits, readsOthers: readsOthers)
       if !isGrowing, input.table?.keepsApart == false, let paths = known.mapping.mapping.failures {
-        cuts = TraceCuts(paths.nameOfTrace)
+        cuts = paths.mark.map { TraceCuts(mark: $0) } ?? TraceCuts(paths.nameOfTrace)
       }
     }
     return true

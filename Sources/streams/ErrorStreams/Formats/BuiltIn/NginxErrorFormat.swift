@@ -16,7 +16,8 @@ extension StreamFormat {
     mapping.like = "nginx-error"
     mapping.drop = ["disabled"]
     mapping.failures = Mapping.FailurePaths(
-      trace: "connection", span: "upstream", parent: "parent", ofSpan: "pid", untold: "disabled")
+      trace: "connection", span: "upstream", parent: "parent", ofSpan: "pid", untold: "disabled",
+      mark: ": *")
     return StreamFormat(
       mapping,
       shape: "`TIME [LEVEL] PID#TID: *CONNECTION message, client: …`",
