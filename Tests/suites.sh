@@ -99,7 +99,7 @@ suite_pages() { # what the documentation shows, run; and its links
 deep=(
   released tests-in-full address-sanitizer thread-sanitizer server fuzzing benchmarks adapters documentation without-libyaml web-assembly examples
   faults kills archive mutants checks-of-many-rules many-cases shards allocations instructions decisions
-  schemas editor language-server agents workbench vscode editors reports conversions grpc states-language botocore services sentry telemetry airflow python spark formats producers drivers llm web-pages secrets site
+  schemas editor language-server agents workbench vscode editors reports conversions grpc states-language botocore services proxies sentry telemetry airflow python spark formats producers drivers llm web-pages secrets site
 )
 
 suite_released() { ./dev build --release 2>&1 | tail -n 12; } # errctl as users get it
@@ -231,6 +231,8 @@ suite_telemetry() { need_errctl && Tests/EndToEnd/Telemetry/check.sh "$errctl"; 
 suite_botocore() { need_errctl && Tests/EndToEnd/Botocore/check.sh "$errctl"; } # retry tables that botocore decides by, beside a replay of the failed tries
 
 suite_services() { need_errctl && Tests/EndToEnd/Services/check.sh "$errctl"; } # services of systemd as its managers treated and told of them, beside their unit files and journals
+
+suite_proxies() { need_errctl && Tests/EndToEnd/Proxies/check.sh "$errctl"; } # HAProxy and nginx before a server that fails by a plan, beside a replay of its failures and of their logs
 
 suite_airflow() { need_errctl && Tests/EndToEnd/Airflow/check.sh "$errctl"; } # retry policies that Airflow's task runner decides by, beside a replay of the failed tries
 

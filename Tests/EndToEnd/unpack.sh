@@ -7,7 +7,8 @@ unpack() {
   mkdir -p "$work/archives/partial" "$work/root"
   download() { xargs apt-get install -y -qq -d --no-install-recommends -o Debug::NoLocking=1 -o Dir::Cache::archives="$work/archives" <"$packages"; }
   if { download || { apt-get update -qq && download; }; } >&2; then
-    for package in "$work"/archives/*.deb; do dpkg -x "$package" "$work/root"; done
+    # What is installed already is not downloaded.
+    for package in "$work"/archives/*.deb; do [[ ! -e $package ]] || dpkg -x "$package" "$work/root"; done
     rm -rf "$work/archives"
     cp "$packages" "$work/unpacked.txt"
   fi

@@ -99,6 +99,12 @@ static const unsigned char policies_aws_batch[] = {
 static const unsigned char policies_systemd[] = {
 #embed "../../../docs/reference/policies/systemd.md"
 };
+static const unsigned char policies_haproxy[] = {
+#embed "../../../docs/reference/policies/haproxy.md"
+};
+static const unsigned char policies_nginx[] = {
+#embed "../../../docs/reference/policies/nginx.md"
+};
 static const unsigned char export[] = {
 #embed "../../../docs/reference/export.md"
 };
@@ -155,6 +161,8 @@ help_page help_page_named(const char *name) {
   PAGE(policies_kubernetes, "policies/kubernetes.md")
   PAGE(policies_aws_batch, "policies/aws-batch.md")
   PAGE(policies_systemd, "policies/systemd.md")
+  PAGE(policies_haproxy, "policies/haproxy.md")
+  PAGE(policies_nginx, "policies/nginx.md")
   PAGE(export, "export.md")
   PAGE(language_server, "language-server.md")
   PAGE(agents, "agents.md")

@@ -19,9 +19,13 @@ package enum BuiltInPolicies {
       GRPCServiceConfig(), AmazonStatesLanguage(), BotocoreRetryTable(), EnvoyRoutes(), IstioVirtualService(),
       GatewayAPIRoute(), BuildkitePipeline(), SentryFingerprintRules(), AirflowRetryPolicy(),
       TemporalRetryPolicy(), Resilience4jRetry(), HTTPResilienceSettings(), GitLabPipeline(), KubernetesJob(),
-      AWSBatchJob(), SystemdService(system: system, dropIns: dropIns),
+      AWSBatchJob(), SystemdService(system: system, dropIns: dropIns), HAProxyConfiguration(), NginxConfiguration(),
     ]
   }
+
+  /// Those of texts that have names of their own, and the ends of the names. Other texts are only read where they are named.
+  package static let texts: [any PolicyFormat] = [HAProxyConfiguration(), NginxConfiguration()]
+  package static let textNames = [".cfg", ".conf"]
 
   /// The formats in which other systems can be told what a rule set says.
   package static let exports: [any PolicyExport] = [

@@ -74,7 +74,7 @@ struct FolderSurvey {
       suites.append(path)
     } else if RuleFiles.isOfOtherKind(name) {
       return
-    } else if RuleFiles.mayHoldRules(name) {
+    } else if RuleFiles.mayHoldRules(name) || size <= bytesLeft && RuleFiles.isPolicyText(path) {
       read(path, size)
     } else if size > 0, Self.isLog(name) {
       logs.append(path)

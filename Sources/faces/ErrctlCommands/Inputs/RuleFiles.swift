@@ -1,6 +1,7 @@
 import ErrorStreams
 internal import Bytes
 internal import Engine
+internal import Policies
 internal import RuleLanguage
 internal import Source
 import SystemPackage
@@ -97,8 +98,8 @@ struct RuleFiles {
     return !ofAllKinds || name != Configurations.fileName && !hiddenPolicies.contains(name)
   }
 
-  /// `.yaml`, `.yml`, `.json` and `.service` files of a folder and its subfolders in the order of their paths, without
-  /// test suites, stream mappings, configurations and hidden files, and without pipes and devices.
+  /// `.yaml`, `.yml`, `.json` and `.service` files and policies that are texts, of a folder and its subfolders in the order of
+  /// their paths, without test suites, stream mappings, configurations and hidden files, and without pipes and devices.
   private mutating func addFiles(in folder: String) {
     guard let names = InputFile.names(in: folder) else {
       failures.append("\(folder): The folder can't be read. Check its permissions.")
@@ -109,7 +110,9 @@ struct RuleFiles {
       guard let entry = kind(of: path, followsLinks: false) else { continue }
       if entry.isFolder {
         addFiles(in: path)
-      } else if !isWanted(name), !DropIns.isAlone(name, in: folder) {
+      } else if !isWanted(name), !DropIns.isAlone(name, in: folder),
+        !entry.isRegular || !Self.isPolicyText(path)
+      {
         if entry.isRegular { others += 1 }
       } else if let kind = entry.isLink ? self.kind(of: path) : entry {
         // A link to a folder may form a cycle, and opening a pipe would block.
@@ -133,6 +136,18 @@ struct RuleFiles {
 
   private func isWanted(_ name: String) -> Bool {
     Self.mayHoldRules(name) && (takesAllKinds || !Self.isOfOtherKind(name))
+  }
+
+  /// Whether a file is a policy that is neither YAML nor JSON, by its name and by what it says.
+  static func isPolicyText(_ path: String) -> Bool {
+    let limits = Limits()
+    guard BuiltInPolicies.textNames.contains(where: { path.hasSuffix($0) }),
+      let bytes = try? InputFile.read(path, limit: limits.ruleFileBytes)
+    else { return false }
+    var diagnostics = Diagnostics()
+    let document = PolicyText.document(
+      name: path, bytes: bytes, formats: BuiltInPolicies.texts, limits: limits, into: &diagnostics)
+    return document != nil
   }
 
   static func mayHoldRules(_ name: String) -> Bool {

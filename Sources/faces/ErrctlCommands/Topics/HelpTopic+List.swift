@@ -32,6 +32,8 @@ extension HelpTopic {
     HelpTopic("kubernetes", "Kubernetes jobs.", "policies/kubernetes.md"),
     HelpTopic("aws-batch", "AWS Batch job definitions.", "policies/aws-batch.md"),
     HelpTopic("systemd", "Services of systemd.", "policies/systemd.md"),
+    HelpTopic("haproxy", "HAProxy's backends.", "policies/haproxy.md"),
+    HelpTopic("nginx", "nginx's upstreams.", "policies/nginx.md"),
     HelpTopic("export", "Rules as another system's policy, proved equivalent.", "export.md"),
     HelpTopic("language-server", "Editors: errctl lsp, what it checks, its protocol.", "language-server.md"),
     HelpTopic("agents", "Agents: errctl mcp, its tools, what they may read.", "agents.md"),

@@ -212,6 +212,8 @@ enum PolicyAnswer: Sendable {
   case ignored(by: String)
   /// A key is rejected where it stands.
   case rejectedKey(by: String)
+  /// A program does not start with a keyword of its configuration that it does not know.
+  case notStarted(String)
   /// The programs of one system differ: the answer of each.
   case differs(String)
   /// gRPC's libraries ignore other fields. Go's takes a name in any case for the field.
@@ -226,6 +228,8 @@ enum PolicyAnswer: Sendable {
       place.doubt("“\(key)” is no field of \(kind). \(system) ignores it.\(advice)")
     case .rejectedKey(let system):
       place.fault("“\(key)” is not a key of \(kind). \(system) rejects it.\(advice)")
+    case .notStarted(let program):
+      place.fault("“\(key)” is no keyword of \(kind). \(program) does not start.\(advice)")
     case .differs(let answers):
       place.doubt("“\(key)” is no field of \(kind). \(answers)\(advice)")
     case .grpc:

@@ -106,7 +106,7 @@ extension Node {
 
 extension String {
   /// An expression that matches this text only.
-  fileprivate var asPattern: String {
+  var asPattern: String {
     reduce(into: "") { $0 += "\\.+*?()|[]{}^$".contains($1) ? "\\\($1)" : "\($1)" }
   }
 }

@@ -420,6 +420,7 @@ package struct ChunkDecoder: ~Copyable {
     let outcome = decoder.decode(by: plan.mapping, table, checksMarkers: checksMarkers)
     if outcome == .unrecognized, !rejects { return false }
     take(outcome, place)
+    if outcome == .record { noteFailure(by: plan.mapping) }
     return true
   }
 

@@ -128,7 +128,7 @@ package struct StreamReader: ~Copyable {
         waiting.units = UnitFailures(of: known.mapping.mapping.like ?? known.name)
       }
       if !isGrowing, input.table?.keepsApart == false, let paths = known.mapping.mapping.failures {
-        cuts = TraceCuts(paths.nameOfTrace)
+        cuts = paths.mark.map { TraceCuts(mark: $0) } ?? TraceCuts(paths.nameOfTrace)
       }
     }
     return true

@@ -5,6 +5,8 @@ internal import Bytes
 /// The last lines of a chunk wait for the next one. A trace that goes on for longer than ``mostHeld`` is cut.
 struct TraceCuts: ~Copyable {
   private let key: [UInt8]
+  /// Whether the id stands behind the key, up to a space; else it is the next text in quotes.
+  private let isText: Bool
   /// The place of the key's rarest byte, which is looked for: quotes are everywhere.
   private let rarest: Int
   private var held = Chunk()
@@ -15,8 +17,16 @@ struct TraceCuts: ~Copyable {
   /// - Parameter member: the name of the member with the id of a trace.
   init(_ member: String) {
     key = Array("\"\(member)\"".utf8)
+    isText = false
     let capitals = UInt8(ascii: "A")...UInt8(ascii: "Z")
     rarest = key.firstIndex { capitals.contains($0) || $0 == UInt8(ascii: "_") } ?? 1
+  }
+
+  /// - Parameter mark: what stands before the id of a trace in a line of text, with its rarest byte at the end.
+  init(mark: String) {
+    key = Array(mark.utf8)
+    isText = true
+    rarest = key.count - 1
   }
 
   /// False if all of the text is held.
@@ -49,10 +59,12 @@ struct TraceCuts: ~Copyable {
   private mutating func cut(_ text: ByteSlice) -> Int {
     extents.removeAll(keepingCapacity: true)
     var starts: [Int] = []
+    // A line of text without an id may go on with the record before it.
+    var begins: [Bool] = []
     var index = Self.beginningOfLine(in: text, from: text.count - 2 * Self.mostHeld)
     while index < text.count {
       let end = text.firstIndex(of: UInt8(ascii: "\n"), from: index) ?? text.count
-      note(text[index..<end], starts.count)
+      begins.append(note(text[index..<end], starts.count) || !isText)
       starts.append(index)
       index = end + 1
     }
@@ -65,7 +77,7 @@ struct TraceCuts: ~Copyable {
     var crossing = 0
     for line in starts.indices {
       crossing += open[line]
-      if starts[line] >= earliest, crossing == 0 { return starts[line] }
+      if starts[line] >= earliest, crossing == 0, begins[line] { return starts[line] }
     }
     return earliest
   }
@@ -75,22 +87,26 @@ struct TraceCuts: ~Copyable {
     return text.firstIndex(of: UInt8(ascii: "\n"), from: place - 1).map { $0 + 1 } ?? text.count
   }
 
-  /// Notes the traces of a line.
-  private mutating func note(_ line: ByteSlice, _ number: Int) {
+  /// Notes the traces of a line; false if it has none.
+  private mutating func note(_ line: ByteSlice, _ number: Int) -> Bool {
+    var isFound = false
     key.withUnsafeBytes { bytes in
       let mark = ByteSlice(bytes)
       let quote = UInt8(ascii: "\"")
       var index = rarest
       while let hit = line.firstIndex(of: key[rarest], from: index) {
         index = hit + 1
-        guard line[(hit - rarest)..<line.count].hasPrefix(mark),
-          let start = line.firstIndex(of: quote, from: hit - rarest + mark.count),
-          let end = line.firstIndex(of: quote, from: start + 1)
+        guard line[(hit - rarest)..<line.count].hasPrefix(mark) else { continue }
+        let behind = hit - rarest + mark.count
+        guard let start = isText ? behind - 1 : line.firstIndex(of: quote, from: behind),
+          let end = line.firstIndex(of: isText ? UInt8(ascii: " ") : quote, from: start + 1)
         else { continue }
         let trace = line[(start + 1)..<end].checksum()
         extents[trace] = (extents[trace]?.first ?? number, number)
         index = end + 1 + rarest
+        isFound = true
       }
     }
+    return isFound
   }
 }

@@ -97,6 +97,8 @@ package struct Mapping: Sendable, Equatable {
     package var log: String?
     /// Where an event and its log have the logged text: one of each is one failure, and `span` is the trace of a log.
     package var said: [String] = []
+    /// What stands before the id of a trace in a line of text; a space stands behind it.
+    package var mark: String?
 
     /// The name of the member that has the trace.
     var nameOfTrace: String { trace.split(separator: ".").last.map(String.init) ?? trace }
