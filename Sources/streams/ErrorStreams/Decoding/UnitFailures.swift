@@ -41,33 +41,56 @@ final class UnitFailures {
   func complete(_ chunk: inout Chunk) {
     // Positions are those in the text with the additions, wherever chunks end.
     chunk.position += addedBytes
-    guard mayTell(chunk.bytes.slice) else { return }
-    var completed = Buffer<UInt8>(capacity: chunk.bytes.count + 256)
-    var isChanged = false
-    for line in chunk.bytes.slice.lines {
-      if mayTell(line), let added = addition(to: line) {
-        completed.append(line[0..<added.place])
+    let text = chunk.bytes.slice
+    var completed = Buffer<UInt8>()
+    var copied = 0
+    var signs = signs.map { (sign: $0, place: $0.place(in: text, from: 0)) }
+    while let first = signs.compactMap({ $0.place }).min() {
+      let start = (text[0..<first].lastIndex(of: UInt8(ascii: "\n")) ?? -1) + 1
+      let end = text.firstIndex(of: UInt8(ascii: "\n"), from: first) ?? text.count
+      if let added = addition(to: text[start..<end]) {
+        completed.append(text[copied..<(start + added.place)])
         added.text.withUnsafeBytes { completed.append(ByteSlice($0)) }
-        completed.append(line[added.place..<line.count])
-        isChanged = true
-      } else {
-        completed.append(line)
+        copied = start + added.place
       }
-      completed.append(UInt8(ascii: "\n"))
+      for index in signs.indices where signs[index].place.map({ $0 < end }) ?? false {
+        signs[index].place = signs[index].sign.place(in: text, from: end)
+      }
     }
-    guard isChanged else { return }
-    if chunk.bytes[chunk.bytes.count - 1] != UInt8(ascii: "\n") { completed.removeLast(1) }
-    addedBytes += completed.count - chunk.bytes.count
+    guard copied > 0 || !completed.isEmpty else { return }
+    completed.append(text[copied..<text.count])
+    addedBytes += completed.count - text.count
     swap(&completed, &chunk.bytes)
+  }
+
+  /// A text that is in each line of systemd about a unit.
+  private struct Sign {
+    let text: StaticString
+    /// The place of the rarest byte in it, which is looked for.
+    let rarest: Int
+
+    func place(in text: ByteSlice, from start: Int) -> Int? {
+      let sign = ByteSlice(self.text)
+      var next = start + rarest
+      while let hit = text.firstIndex(of: sign[rarest], from: next) {
+        if text[(hit - rarest)..<text.count].hasPrefix(sign) { return hit - rarest }
+        next = hit + 1
+      }
+      return nil
+    }
+  }
+
+  private var signs: [Sign] {
+    isJSON
+      ? [Sign(text: "\"UNIT\"", rarest: 1), Sign(text: "\"USER_UNIT\"", rarest: 1)]
+      : [
+        Sign(text: ".service", rarest: 4), Sign(text: ".mount", rarest: 3), Sign(text: ".socket", rarest: 4),
+        Sign(text: ".swap", rarest: 2),
+      ]
   }
 
   /// The kinds of units that have processes.
   private static let kinds: [StaticString] = [".service", ".mount", ".socket", ".swap"]
-
-  private func mayTell(_ text: ByteSlice) -> Bool {
-    if isJSON { return text.contains("\"UNIT\"") || text.contains("\"USER_UNIT\"") }
-    return Self.kinds.contains { text.contains(ByteSlice($0)) }
-  }
 
   // MARK: Messages
 
