@@ -19,6 +19,8 @@ UNITS = drawn(400)
 RESTARTS = ["no", "always", "on-success", "on-failure", "on-abnormal", "on-abort", "on-watchdog"]
 WORDS = ["0", "1", "7", "9", "15", "78", "143", "203", "SIGTERM", "TERM", "SIGKILL", "USR1", "SIGSEGV", "CONFIG", "EXEC", "FAILURE", "NOTRUNNING"]
 LISTS = ["SuccessExitStatus", "RestartPreventExitStatus", "RestartForceExitStatus"]
+# The number of starts in an hour, and how each ends.
+LIMITS = {f"limit-{burst}-{result}.service": (burst, result) for burst in (1, 2, 3, 5) for result in ("exit-code", "signal")}
 SIGNALS = ["TERM", "HUP", "KILL", "USR1", "ALRM", "SEGV", "ABRT"]
 
 
@@ -75,6 +77,15 @@ def state(text):
     return {block["Id"]: block for block in blocks}
 
 
+def compare_limits(units, records, differences):
+    """Each start that the limit allows fails, with its try, and the next one is refused, which is told as one error."""
+    for name, (burst, result) in LIMITS.items():
+        told = [(record["domain"], record.get("attempt")) for record in records[name]]
+        expected = [(result, attempt) for attempt in range(1, burst + 1)] + [("start-limit-hit", None)]
+        if told != expected:
+            differences.append(f"{name}, {units[name]}: errctl finds {told}, not {expected}")
+
+
 def compare(folder, version, differences):
     units = state((folder / "state").read_text())
     records = collections.defaultdict(list)
@@ -82,8 +93,11 @@ def compare(folder, version, differences):
         record = json.loads(line)
         if record.get("domain") in {"exit-code", "signal", "core-dump", "timeout", "watchdog", "protocol", "resources", "start-limit-hit"}:
             records[record["origin"]].append(record)
+    compare_limits(units, records, differences)
     kinds = collections.Counter()
     for name, found in sorted(units.items()):
+        if name in LIMITS:
+            continue
         path = folder / "units" / name
         text = path.read_text()
         kinds[found["LoadState"] if found["LoadState"] != "loaded" else found["Result"]] += 1
@@ -111,7 +125,7 @@ def compare(folder, version, differences):
         if restarts != (found["SubState"] == "auto-restart"):
             differences.append(f"{text!r}: {found['Result']} {found['ExecMainCode']}/{code}, {found['SubState']}; errctl {json.loads(output)}")
     told = ", ".join(f"{count} {kind}" for kind, count in kinds.most_common())
-    print(f"systemd {version}: {len(units)} random services: {told}")
+    print(f"systemd {version}: {sum(kinds.values())} random services: {told}; {len(LIMITS)} start limits")
 
 
 def main():
@@ -127,6 +141,12 @@ def main():
             if drop_in:
                 (folder / "units" / f"{path.name}.d").mkdir()
                 (folder / "units" / f"{path.name}.d" / "10-restart.conf").write_text(drop_in)
+        for name, (burst, result) in LIMITS.items():
+            how = "exit 7" if result == "exit-code" else "kill -KILL $$$$; sleep 60"
+            (folder / "units" / name).write_text(
+                f"[Unit]\nDefaultDependencies=no\nStartLimitBurst={burst}\nStartLimitIntervalSec=1h\n"
+                f"[Service]\nRestart=always\nRestartSec=10ms\nExecStart=/bin/sh -c '{how}'\n"
+            )
         live = subprocess.run([HERE / "live.sh", "outside", folder], capture_output=True, text=True)
         if live.returncode:
             print(f"systemd is not run: {live.stdout.strip() or live.stderr.strip()}")

@@ -64,15 +64,17 @@ inside() {
 units() {
   cp -r "$folder/units/." /run/systemd/system/
   names=$(cd "$folder/units" && echo *.service)
+  limited=$(cd "$folder/units" && echo limit-*.service)
   # What nothing names is unloaded when it has ended, and forgotten.
   printf '[Unit]\nDefaultDependencies=no\nAfter=%s\n' "$names" >/run/systemd/system/errctl-keep.target
   systemctl daemon-reload
   systemctl start errctl-keep.target
   systemctl start --no-block $names 2>/dev/null
-  # A unit rests once it waits for its restart, an hour, or has ended.
+  # A unit rests once it waits for its restart, an hour, or has ended; one with a limit, once it has failed for good.
   for _ in $(seq 600); do
     systemctl show -p Id -p LoadState -p SubState -p Result -p ExecMainCode -p ExecMainStatus -p Job $names >"$folder/state"
-    grep -q '^SubState=\(start\|stop\|running\|final\|condition\|cleaning\)\|^Job=.' "$folder/state" || break
+    grep -q '^SubState=\(start\|stop\|running\|final\|condition\|cleaning\)\|^Job=.' "$folder/state" ||
+      systemctl show -p SubState $limited | grep -q '^SubState=[^f]' || break
     sleep 0.2
   done
   journalctl --sync

@@ -123,6 +123,19 @@ struct UnitFailuresTests {
     #expect(try Self.facts(read.records).contains("shop.service 7"))
   }
 
+  @Test("are one error each for mounts, and in syslog's own lines")
+  func mounts() throws {
+    let lines = [
+      "mnt.mount: Mount process exited, code=exited, status=32/n/a",
+      "mnt.mount: Failed with result 'exit-code'.",
+      "Failed to mount mnt.mount - /mnt.",
+    ]
+    let text = lines.map { "<29>1 2026-11-27T23:46:01Z vm systemd 1 - - \($0)\n" }.joined()
+    let read = try ReadStream(Array(text.utf8))
+    #expect(read.format == "syslog")
+    #expect(try Self.facts(read.records) == ["mnt.mount exit-code 32 control 1"])
+  }
+
   @Test("count the restarts that systemd counts, also those after a good end")
   func restarts() throws {
     let text = """

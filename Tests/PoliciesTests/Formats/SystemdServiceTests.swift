@@ -141,6 +141,7 @@ struct SystemdServiceTests {
     "are reported where they do not do what they seem to",
     arguments: [
       ("", "Restart=always\nRestartSec=2", "6:12 limit-never-reached"),
+      ("StartLimitBurst=4000000000", "Restart=always\nRestartSec=infinity", "6:12 limit-never-reached"),
       ("StartLimitIntervalSec=10.1", "Restart=always\nRestartSec=2", ""),
       ("StartLimitIntervalSec=0", "Restart=always\nRestartSec=2", "2:23 limit-off"),
       ("", "Restart=on-abort", "5:9 exit-status-stays-down"),

@@ -5,7 +5,7 @@ internal import Source
 
 /// The drop-ins of systemd's units: the files that end in `.conf` in the folder `UNIT.d` beside a unit file.
 enum DropIns {
-  /// In the order of their names, in which they count.
+  /// The drop-ins of a unit file, in the order of their names, in which they count.
   @Sendable static func files(of unit: String) -> [SourceFile] {
     let folder = unit + ".d"
     let names = (InputFile.names(in: folder) ?? []).filter { $0.hasSuffix(".conf") }

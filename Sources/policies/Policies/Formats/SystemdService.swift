@@ -14,10 +14,7 @@ struct SystemdService: PolicyFormat {
   private let dropIns: @Sendable (_ unit: String) -> [SourceFile]
 
   /// - Parameter dropIns: the files of a unit's folder `UNIT.d`, in the order in which they count.
-  init(
-    system: Int = BuiltInPolicies.systemdVersions.upperBound,
-    dropIns: @escaping @Sendable (_ unit: String) -> [SourceFile] = { _ in [] }
-  ) {
+  init(system: Int, dropIns: @escaping @Sendable (_ unit: String) -> [SourceFile]) {
     (self.system, self.dropIns) = (system, dropIns)
   }
 

@@ -1,9 +1,9 @@
 /// The words that name exit statuses and signals in systemd's unit files.
 enum ExitStatusWords {
-  /// What a word of a list stands for.
+  /// The meaning of a word in a list.
   enum Meaning: Equatable {
     case status(Int64)
-    /// With `SIG` before its name.
+    /// A signal by its name, which begins with `SIG`.
     case signal(String)
   }
 

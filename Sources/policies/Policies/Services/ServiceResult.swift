@@ -15,7 +15,7 @@ enum ServiceResult: String, CaseIterable {
   /// Results with which the unit is not failed.
   static let good: [ServiceResult] = [.success, .execCondition]
 
-  /// Those of which a restart may be made.
+  /// Results after which a restart may follow.
   static let failures = allCases.filter { !good.contains($0) && $0 != .startLimitHit }
 }
 

@@ -128,7 +128,7 @@ extension ServiceUnit {
         at: limit.place ?? source.place)
       return
     }
-    let seconds = time(ofRestarts: limit.starts)
+    let seconds = min(time(ofRestarts: limit.starts), SystemdDuration.infinity.seconds / 2)
     guard limit.window < SystemdDuration.infinity, seconds >= limit.window.seconds else { return }
     let window = ImportedValue.delay(limit.window).shown
     let least = Int64(seconds.rounded(.up))

@@ -58,15 +58,12 @@ extension ServiceUnit {
       _ others: [(key: String, value: ImportedValue)], _ verdict: ImportedVerdict
     ) {
       guard let first = statuses.first else { return }
-      var rule = rule(key, others + [Self.codes(statuses)], verdict, first.place)
-      if !others.contains(where: { $0.key == "domain" }) {
-        rule.suppressed.append(("code-without-domain", "A status counts whatever the result is."))
-      }
-      rules.append(rule)
+      rules.append(rule(key, others + [Self.codes(statuses)], verdict, first.place))
     }
-    // The lists are about the main process.
+    // The lists are about the main process, whatever the result is. What a program itself logs has another domain.
     let main: [(key: String, value: ImportedValue)] = [
-      ("not", ["attributes": ["process": ["equals": "control"]]])
+      domains([.success] + ServiceResult.failures),
+      ("not", ["attributes": ["process": ["equals": "control"]]]),
     ]
     addStatuses("RestartPreventExitStatus", prevented, main, .abort)
     if isOneshot, system >= Self.firstWithSteps, !forced.isEmpty {
@@ -79,11 +76,10 @@ extension ServiceUnit {
       [domains([.exitCode, .signal])],
       results.contains(.success) ? .retry : .proceed)
     if !results.isEmpty { rules.append(rule("Restart", [domains(results)], .retry, place)) }
-    let down = (ServiceResult.failures + [.startLimitHit]).filter { !results.contains($0) }
-    let done = ServiceResult.good.filter { !results.contains($0) }
-    let lost = down.filter { $0 != .startLimitHit }
-    if !lost.isEmpty { rules.append(rule("down", [domains(lost)], .abort, place)) }
-    rules.append(rule("done", [domains(done)], .proceed, place))
+    let down = ServiceResult.failures.filter { !results.contains($0) }
+    if !down.isEmpty { rules.append(rule("down", [domains(down)], .abort, place)) }
+    rules.append(
+      rule("done", [domains(ServiceResult.good.filter { !results.contains($0) })], .proceed, place))
     return rules
   }
 

@@ -1,6 +1,6 @@
 internal import Bytes
 
-/// Gives each failure of a systemd service what the lines before it tell: how its process ended, how often it was restarted,
+/// Gives each failure of a unit of systemd what the lines before it tell: how its process ended, how often it was restarted,
 /// and whether somebody stopped it.
 ///
 /// systemd tells of a failure in two to four lines, of which the last but one counts: “Failed with result”. What they know is
@@ -26,6 +26,7 @@ final class UnitFailures {
 
   private var units: [[UInt8]: Unit] = [:]
   private static let mostUnits = 1 << 14
+  private var addedBytes = 0
   /// Whether each line is an object.
   private let isJSON: Bool
 
@@ -38,78 +39,109 @@ final class UnitFailures {
   }
 
   func complete(_ chunk: inout Chunk) {
-    guard mayTell(chunk.bytes.slice) else { return }
-    var completed = Buffer<UInt8>(capacity: chunk.bytes.count + 256)
-    var isChanged = false
-    for line in chunk.bytes.slice.lines {
-      if mayTell(line), let message = message(of: line), let added = addition(message, in: line) {
-        completed.append(line[0..<added.place])
+    // Positions are those in the text with the additions, wherever chunks end.
+    chunk.position += addedBytes
+    let text = chunk.bytes.slice
+    var completed = Buffer<UInt8>()
+    var copied = 0
+    var signs = signs.map { (sign: $0, place: $0.place(in: text, from: 0)) }
+    while let first = signs.compactMap({ $0.place }).min() {
+      let start = (text[0..<first].lastIndex(of: UInt8(ascii: "\n")) ?? -1) + 1
+      let end = text.firstIndex(of: UInt8(ascii: "\n"), from: first) ?? text.count
+      if let added = addition(to: text[start..<end]) {
+        completed.append(text[copied..<(start + added.place)])
         added.text.withUnsafeBytes { completed.append(ByteSlice($0)) }
-        completed.append(line[added.place..<line.count])
-        isChanged = true
-      } else {
-        completed.append(line)
+        copied = start + added.place
       }
-      completed.append(UInt8(ascii: "\n"))
+      for index in signs.indices where signs[index].place.map({ $0 < end }) ?? false {
+        signs[index].place = signs[index].sign.place(in: text, from: end)
+      }
     }
-    guard isChanged else { return }
-    if chunk.bytes[chunk.bytes.count - 1] != UInt8(ascii: "\n") { completed.removeLast(1) }
+    guard copied > 0 || !completed.isEmpty else { return }
+    completed.append(text[copied..<text.count])
+    addedBytes += completed.count - text.count
     swap(&completed, &chunk.bytes)
   }
 
-  private func mayTell(_ text: ByteSlice) -> Bool {
-    isJSON ? text.contains("\"UNIT\"") || text.contains("\"USER_UNIT\"") : text.contains(".service")
+  /// A text that is in each line of systemd about a unit.
+  private struct Sign {
+    let text: StaticString
+    /// The place of the rarest byte in it, which is looked for.
+    let rarest: Int
+
+    func place(in text: ByteSlice, from start: Int) -> Int? {
+      let sign = ByteSlice(self.text)
+      var next = start + rarest
+      while let hit = text.firstIndex(of: sign[rarest], from: next) {
+        if text[(hit - rarest)..<text.count].hasPrefix(sign) { return hit - rarest }
+        next = hit + 1
+      }
+      return nil
+    }
   }
 
-  /// The place of systemd's message in a line: behind the name of its process, or in the field of that name.
-  private func message(of line: ByteSlice) -> Int? {
-    if isJSON {
-      guard let key = line.firstIndex(of: ByteSlice("\"MESSAGE\"")) else { return nil }
-      var place = key + 9
-      while place < line.count, line[place] == UInt8(ascii: " ") || line[place] == UInt8(ascii: ":") {
-        place += 1
-      }
-      return place < line.count && line[place] == UInt8(ascii: "\"") ? place + 1 : nil
-    }
-    if let field = line.firstIndex(of: ByteSlice("MESSAGE=")), line[0..<field].isBlank { return field + 8 }
-    if let name = line.firstIndex(of: ByteSlice("]: ")) { return name + 3 }
-    return 0
+  private var signs: [Sign] {
+    isJSON
+      ? [Sign(text: "\"UNIT\"", rarest: 1), Sign(text: "\"USER_UNIT\"", rarest: 1)]
+      : [
+        Sign(text: ".service", rarest: 4), Sign(text: ".mount", rarest: 3), Sign(text: ".socket", rarest: 4),
+        Sign(text: ".swap", rarest: 2),
+      ]
   }
+
+  /// The kinds of units that have processes.
+  private static let kinds: [StaticString] = [".service", ".mount", ".socket", ".swap"]
 
   // MARK: Messages
+
+  private typealias Addition = (text: [UInt8], place: Int)
+
+  private static func told(at place: Int) -> Addition { (Array(told.description.utf8), place) }
 
   /// Further lines of a failure that “Failed with result” ends.
   private static let explanations: [StaticString] = [
     "Failed at step ", "Failed to spawn ", "Failed to load environment files", "Failed to set up ",
     "Failed to locate executable", "Unable to locate executable",
     "Changing to the requested working directory failed", "Failed to determine ", "Failed to run ",
-    "Failed to execute ",
-    "Watchdog timeout", "State '", "Killing process", "Service reached runtime time limit",
-    "A process of this unit has been killed by the OOM killer", "Start operation timed out",
-    "start operation timed out", "start-pre operation timed out", "start-post operation timed out",
-    "Service hold-off time over", "Job ",
+    "Failed to execute ", "Watchdog timeout", "State '", "Killing process",
+    "Service reached runtime time limit", "A process of this unit has been killed by the OOM killer",
+    "start operation timed out", "start-pre operation timed out", "start-post operation timed out", "Job ",
   ]
 
   /// The text to add to a line, and where; nil for a line that stays as it is.
-  private func addition(_ message: Int, in line: ByteSlice) -> (text: [UInt8], place: Int)? {
-    let text = line[message..<line.count]
-    let told = (text: Array(Self.told.description.utf8), place: message)
-    guard let mark = text.firstIndex(of: ByteSlice(".service")) else { return nil }
-    let end = mark + 8
-    if text[end..<text.count].hasPrefix(ByteSlice(": ")), !text[0..<mark].contains(" ") {
-      let name = Array(text[0..<end].buffer)
-      return addition(text[(end + 2)..<text.count], of: name, told, at: message + end + 2)
+  private func addition(to line: ByteSlice) -> Addition? {
+    for kind in Self.kinds {
+      let kind = ByteSlice(kind)
+      var mark = line.firstIndex(of: kind)
+      while let found = mark {
+        let end = found + kind.count
+        let rest = line[end..<line.count]
+        let isSubject = rest.hasPrefix(ByteSlice(": "))
+        if isSubject || rest.hasPrefix(ByteSlice(" - ")) {
+          var start = found
+          while start > 0, !Self.isBoundary(line[start - 1]) { start -= 1 }
+          let name = Array(line[start..<end].buffer)
+          return isSubject
+            ? addition(to: line, of: name, at: start, after: end + 2)
+            : addition(to: line, about: name, at: start)
+        }
+        mark = line.firstIndex(of: kind, from: end)
+      }
     }
-    return addition(sentence: text, told)
+    return nil
+  }
+
+  /// Whether no unit's name goes on before this byte: a blank, or the beginning of a member or field.
+  private static func isBoundary(_ byte: UInt8) -> Bool {
+    byte <= 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "=")
   }
 
   /// A message that begins with the name of its unit.
-  private func addition(
-    _ text: ByteSlice, of name: [UInt8], _ told: (text: [UInt8], place: Int), at place: Int
-  ) -> (text: [UInt8], place: Int)? {
+  private func addition(to line: ByteSlice, of name: [UInt8], at start: Int, after place: Int) -> Addition? {
+    let text = line[place..<line.count]
     let hasEnded = ByteSlice(" process exited, code=")
     if text.hasPrefix(ByteSlice("Failed with result '")) {
-      return failure(text, of: name, told, at: place)
+      return failure(text, of: name, at: start, after: place)
     }
     if let mark = text.firstIndex(of: hasEnded), mark < 16 {
       note(name) { unit in
@@ -119,12 +151,13 @@ final class UnitFailures {
         unit.end = Self.end(text[(mark + hasEnded.count)..<text.count], isMain: isMain)
         unit.isMain = isMain
       }
-      return told
+      return Self.told(at: start)
     }
     let counter = ByteSlice("restart counter is at ")
     if let mark = text.firstIndex(of: counter) {
       var number: Int64 = 0
-      for index in (mark + counter.count)..<text.count where text[index].isDigit {
+      for index in (mark + counter.count)..<text.count {
+        guard text[index].isDigit else { break }
         number = min(number, 1 << 40) * 10 + Int64(text[index]) - 0x30
       }
       note(name) { unit in unit = Unit(restarts: number) }
@@ -134,12 +167,10 @@ final class UnitFailures {
       note(name) { unit in unit.isRefused = true }
       return nil
     }
-    return Self.explanations.contains { text.hasPrefix(ByteSlice($0)) } ? told : nil
+    return Self.explanations.contains { text.hasPrefix(ByteSlice($0)) } ? Self.told(at: start) : nil
   }
 
-  private func failure(
-    _ text: ByteSlice, of name: [UInt8], _ told: (text: [UInt8], place: Int), at place: Int
-  ) -> (text: [UInt8], place: Int)? {
+  private func failure(_ text: ByteSlice, of name: [UInt8], at start: Int, after place: Int) -> Addition? {
     let unit = units[name] ?? Unit()
     note(name) { unit in
       unit.end = []
@@ -147,7 +178,7 @@ final class UnitFailures {
       unit.isRefused = false
       unit.isStopping = false
     }
-    if unit.isRefused { return told }
+    if unit.isRefused { return Self.told(at: start) }
     guard let quote = text.firstIndex(of: ByteSlice("'."), from: 20) else { return nil }
     var added = Array(" (".utf8) + unit.end + Array("attempt=\(unit.restarts + 1) ".utf8)
     if unit.isStopping { added += Array("job=stop ".utf8) }
@@ -155,37 +186,35 @@ final class UnitFailures {
     return (added, place + quote + 2)
   }
 
-  /// A sentence about a unit, whose name stands inside: `Stopping shop.service - Shop...`.
-  private func addition(sentence text: ByteSlice, _ told: (text: [UInt8], place: Int)) -> (
-    text: [UInt8], place: Int
-  )? {
-    func unit(after beginning: StaticString) -> [UInt8]? {
-      let beginning = ByteSlice(beginning)
-      guard text.hasPrefix(beginning),
-        let mark = text.firstIndex(of: ByteSlice(".service"), from: beginning.count)
-      else { return nil }
-      let name = text[beginning.count..<(mark + 8)]
-      return name.contains(" ") ? nil : Array(name.buffer)
-    }
-    if let name = unit(after: "Stopping ") {
+  /// A sentence that has the name of its unit inside: `Stopping shop.service - Shop...`.
+  private func addition(to line: ByteSlice, about name: [UInt8], at start: Int) -> Addition? {
+    let before = line[0..<start]
+    func isAbout(_ verb: StaticString) -> Bool { before.hasSuffix(ByteSlice(verb)) }
+    if isAbout("Stopping ") {
       note(name) { $0.isStopping = true }
-    } else if let name = unit(after: "Started ") ?? unit(after: "Starting ") ?? unit(after: "Stopped ") {
+    } else if isAbout("Started ") || isAbout("Starting ") || isAbout("Stopped ") {
       note(name) { unit in
         unit.isStopping = false
         unit.end = []
         unit.hasFailed = false
       }
-    } else if let name = unit(after: "Failed to start "), units[name]?.hasFailed == true {
-      note(name) { $0.hasFailed = false }
-      return told
-    } else if let name = unit(after: "Reload failed for "), let end = units[name]?.end, !end.isEmpty {
+    } else if isAbout("Reload failed for "), let end = units[name]?.end, !end.isEmpty {
       note(name) { $0.end = [] }
       // The message ends at the end of the line, or of its member.
-      let length = text.firstIndex(of: UInt8(ascii: "\"")).flatMap { isJSON ? $0 : nil } ?? text.count
-      return (Array(" (".utf8) + end.dropLast() + Array(")".utf8), told.place + length)
+      let last = isJSON ? line.firstIndex(of: UInt8(ascii: "\""), from: start) : nil
+      return (Array(" (".utf8) + end.dropLast() + Array(")".utf8), last ?? line.count)
+    } else if let failed = before.lastIndex(of: UInt8(ascii: "F")), units[name]?.hasFailed == true,
+      Self.endsOfJobs.contains(where: { before[failed..<start] == ByteSlice($0) })
+    {
+      note(name) { $0.hasFailed = false }
+      return Self.told(at: failed)
     }
     return nil
   }
+
+  private static let endsOfJobs: [StaticString] = [
+    "Failed to start ", "Failed to mount ", "Failed to listen on ", "Failed to activate swap ",
+  ]
 
   private func note(_ name: [UInt8], _ change: (inout Unit) -> Void) {
     guard units.count < Self.mostUnits || units[name] != nil else { return }
