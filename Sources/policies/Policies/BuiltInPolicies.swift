@@ -23,7 +23,7 @@ package enum BuiltInPolicies {
     ]
   }
 
-  /// Those of texts that have names of their own, and the ends of the names. Other texts are only read where they are named.
+  /// Formats of texts that a search finds, in files with one of these endings. Other texts are only read where they are named.
   package static let texts: [any PolicyFormat] = [HAProxyConfiguration(), NginxConfiguration()]
   package static let textNames = [".cfg", ".conf"]
 

@@ -31,8 +31,7 @@ extension InspectionReport {
 
   private func source(of name: String, _ mapping: Mapping) -> String? {
     var parts = members(of: name, mapping).map { [$0] } ?? []
-    for field in mapping.fields where field.field.name == name {
-      guard let fallback = field.fallback else { continue }
+    if let field = mapping.fields.first(where: { $0.field.name == name }), let fallback = field.fallback {
       parts.append("else \(fallback)" + (field.fallbackNeeds.map { " if there is \($0)" } ?? ""))
     }
     if ["type", "code", "message", "underlying"].contains(name), !mapping.stack.isEmpty {
@@ -53,7 +52,7 @@ extension InspectionReport {
   /// The log's members for a field. What a trace may have, too, is not missing where there is none.
   private func members(of name: String, _ mapping: Mapping) -> String? {
     var parts: [String] = []
-    for field in mapping.fields where field.field.name == name && !field.from.isEmpty {
+    if let field = mapping.fields.first(where: { $0.field.name == name }), !field.from.isEmpty {
       parts.append(
         some(field.from) + (field.reading.map { " as \($0.rawValue)" } ?? "")
           + (field.formats.isEmpty ? "" : " as \(some(field.formats, 1))"))

@@ -44,7 +44,7 @@ class Case:
             self.inherited.append(draw.choice(["retries 1", "retries 4", "retry-on 503 504"]))
         self.inherited += [
             "mode http",
-            f"timeout server {'1500ms' if slow else '60s'}",
+            f"timeout server {'2500ms' if slow else '60s'}",
             f"timeout connect {'100ms' if self.is_refused else '60s'}",
         ]
 

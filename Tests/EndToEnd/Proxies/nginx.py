@@ -69,7 +69,7 @@ class Case:
         return (
             f"  upstream u{self.index} {{\n{servers}  }}\n  server {{\n    listen {listen};\n    server_name {self.name};\n"
             + "".join(f"    {line}\n" for line in outer)
-            + f"    proxy_read_timeout {'1500ms' if self.slow else '60s'};\n{others}"
+            + f"    proxy_read_timeout {'2500ms' if self.slow else '60s'};\n{others}"
             + f"    location {self.location} {{ proxy_pass http://u{self.index}; {' '.join(inner)} }}\n  }}\n"
         )
 

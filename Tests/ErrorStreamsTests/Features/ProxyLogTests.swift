@@ -132,7 +132,11 @@ struct ProxyLogTests {
     let lines = (0..<3_000).flatMap { connection in
       [
         Self.nginx("error", "connect() failed (111: Connection refused)", connection: connection + 1),
-        Self.nginx("warn", "upstream server temporarily disabled", connection: connection + 1),
+        Self.nginx(
+          "warn",
+          "upstream server temporarily disabled while connecting to upstream",
+          connection: connection + 1
+        ),
       ]
     }
     let read = try ReadStream(Array(lines.map { "\($0)\n" }.joined().utf8))

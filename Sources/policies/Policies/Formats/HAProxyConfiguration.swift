@@ -29,13 +29,14 @@ struct HAProxyConfiguration: TypedPolicyFormat {
     let top = ids.id("haproxy")
     var responders = [ImportedResponder(id: top, otherwise: .cancel, place: root.place)]
     var saysBodies = false
+    var names: Set<String> = []
     for section in sections {
       Self.reportErrorFiles(section)
       if section.keyword == "frontend" { Self.reportFrontend(section) }
       let policy = HAProxyRetryPolicy(section)
-      guard section.keyword != "frontend", section.keyword != "defaults", let name = section.name.first else {
-        continue
-      }
+      guard section.keyword != "frontend", section.keyword != "defaults", let name = section.name.first,
+        names.insert(name.text).inserted
+      else { continue }
       Self.report(policy)
       let rules = Self.rules(policy)
       if rules.sendsAgain, !saysBodies {

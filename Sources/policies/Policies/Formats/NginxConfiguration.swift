@@ -77,6 +77,11 @@ struct NginxConfiguration: TypedPolicyFormat {
       NginxRetryPolicy.report(directive, in: block)
       switch directive.name {
       case "include": if ["", "http", "server", "location"].contains(block.name) { reportInclude(directive) }
+      case "proxy_request_buffering", "fastcgi_request_buffering", "uwsgi_request_buffering",
+        "scgi_request_buffering":
+        directive.words.first { $0.text == "off" }?.lost(
+          "Without a buffer nginx sends no body twice. Records do not show it: the rules send any request again."
+        )
       case "max_fails", "fail_timeout", "backup":
         directive.keyword.fault(
           "“\(directive.name)” is no directive: nginx does not start. It stands behind the address of a server, such as “server 10.0.0.1 max_fails=3;”."

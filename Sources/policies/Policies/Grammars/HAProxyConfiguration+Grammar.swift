@@ -14,9 +14,9 @@ extension HAProxyConfiguration {
   private static let table = PolicyGrammar([
     "root": .init("a configuration", answer, isOpen: true, "\(HAProxyParser.root):file"),
     "file": .init(
-      "a configuration", answer, isOpen: true, "defaults:proxy frontend:proxy backend:proxy listen:proxy"),
+      "a configuration", answer, isOuter: true, "defaults:proxy frontend:proxy backend:proxy listen:proxy"),
     "proxy": .init(
-      "a proxy", answer, isOpen: true,
+      "a proxy", answer, isOuter: true,
       "retries retry-on option:option timeout:timeout no:negated default:negated balance mode server",
       "server-template default-server default_backend use_backend errorfile errorfiles errorloc errorloc302",
       "errorloc303 error-log-format http-error http-request http-response http-after-response http-check",
@@ -25,7 +25,7 @@ extension HAProxyConfiguration {
       "force-persist fullconn guid hash-balance-factor hash-preserve-affinity hash-type id ignore-persist",
       "load-server-state-from-file maxconn max-keep-alive-queue max-session-srv-conns monitor monitor-uri",
       "persist rate-limit source stats stick stick-table tcp-check tcp-request tcp-response",
-      "tcp-request transparent unique-id-format unique-id-header use-fcgi-app use-server backlog"),
+      "transparent unique-id-format unique-id-header use-fcgi-app use-server backlog"),
     "negated": .init("a negated line", answer, isOpen: true, "option:option"),
     "option": .init(
       "the options of a proxy", answer, isOpen: true,

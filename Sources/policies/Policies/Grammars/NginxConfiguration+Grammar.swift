@@ -29,17 +29,17 @@ extension NginxConfiguration {
       "a configuration", answer, isOuter: true,
       "http:http upstream:upstream server:server location:location events stream mail include user", passing),
     "http": .init(
-      "http", answer, isOpen: true,
+      "http", answer, isOuter: true,
       "\(NginxParser.words) upstream:upstream server:server include map geo types", passing),
     "server": .init(
-      "a server", answer, isOpen: true,
+      "a server", answer, isOuter: true,
       "\(NginxParser.words) location:location listen server_name if:if include return root", passing),
     "location": .init(
-      "a location", answer, isOpen: true,
+      "a location", answer, isOuter: true,
       "\(NginxParser.words) location:location if:if limit_except:if include return root", passing, passes),
-    "if": .init("a condition", answer, isOpen: true, "\(NginxParser.words) \(passes)"),
+    "if": .init("a condition", answer, isOuter: true, "\(NginxParser.words) \(passes)"),
     "upstream": .init(
-      "a group of servers", answer, isOpen: true,
+      "a group of servers", answer, isOuter: true,
       "\(NginxParser.words) server zone state hash ip_hash keepalive keepalive_requests keepalive_time",
       "keepalive_timeout ntlm least_conn least_time queue random resolver resolver_timeout sticky"),
   ])

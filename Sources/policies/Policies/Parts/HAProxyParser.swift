@@ -164,7 +164,7 @@ struct HAProxyParser {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// Before any other character a backslash is one.
+  /// Characters that a backslash stands for. Before any other it is one itself.
   private static let escapes: [UInt8: UInt8] = {
     var escapes: [UInt8: UInt8] = [
       UInt8(ascii: "n"): 0x0A, UInt8(ascii: "r"): 0x0D, UInt8(ascii: "t"): 0x09,

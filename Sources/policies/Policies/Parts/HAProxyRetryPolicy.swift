@@ -2,11 +2,11 @@ internal import Records
 internal import RuleLanguage
 internal import Source
 
-/// What a section of HAProxy's says about tries: how many, after which failures, and with which delays.
+/// The tries that a section of HAProxy's allows: how many, after which failures, and with which delays.
 struct HAProxyRetryPolicy {
   let section: HAProxySection
   let retries: Setting<Int64>
-  /// Without repetitions; the failures of `all-retryable-errors` one by one.
+  /// Failures after which it tries again, each once; those of `all-retryable-errors` one by one.
   let failures: [Setting<Failure>]
   /// Where the failures are written, or else the number of tries.
   let place: PolicyValue

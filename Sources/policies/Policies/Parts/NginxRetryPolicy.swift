@@ -2,7 +2,7 @@ internal import Records
 internal import RuleLanguage
 internal import Source
 
-/// What a place of nginx's configuration says about the next server: after which failures it is asked, how often and how long.
+/// The next server at a place of nginx's configuration: after which failures it is asked, how often and how long.
 struct NginxRetryPolicy {
   /// Where the failures are written, or else where requests are passed on.
   let place: PolicyValue

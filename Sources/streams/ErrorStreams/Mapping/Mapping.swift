@@ -97,7 +97,7 @@ package struct Mapping: Sendable, Equatable {
     package var log: String?
     /// Where an event and its log have the logged text: one of each is one failure, and `span` is the trace of a log.
     package var said: [String] = []
-    /// What stands before the id of a trace in a line of text; a space stands behind it.
+    /// The text before the id of a trace in a line of text; a space stands behind the id.
     package var mark: String?
 
     /// The name of the member that has the trace.
