@@ -14,7 +14,7 @@ struct LineCountsTests {
       - id: app
         rules:
           - { id: again, when: { type: A }, then: { retry: { maxAttempts: 9, quota: { tokens: 5, ratio: 0.75 }, exhausted: cancel } } }
-          - { id: count, when: { type: B }, then: { retry: { maxAttempts: 4, per: type, within: 20s, deadline: 6s } } }
+          - { id: count, when: { type: B }, then: { retry: { maxAttempts: 4, per: type, within: 20s, deadline: 6s, retryAfter: { max: 3s, above: exhausted } } } }
         otherwise: { then: cancel }
     """
 
@@ -29,7 +29,10 @@ struct LineCountsTests {
       switch Int.random(in: 0..<7, using: &random) {
       case 0, 1, 2:
         text += #"{"time":\#(time),"origin":"\#(origin)","operation":"o\#(number)","completed":true}"#
-      case 3: text += #"{"time":\#(time),"type":"B","elapsed":\#(number % 3 == 0 ? "\"4s\"" : "null")}"#
+      case 3:
+        let elapsed = number % 3 == 0 ? #""4s""# : "null"
+        let wish = number % 5 == 0 ? #","retryAfter":"\#(number % 2 == 0 ? 1 : 9)s""# : ""
+        text += #"{"time":\#(time),"type":"B","elapsed":\#(elapsed)\#(wish)}"#
       case 4: text += #"{"completed":false,"origin":"a"}"#
       default: text += #"{"time":\#(time),"type":"A","origin":"\#(origin)","attempt":\#(number % 3 + 1)}"#
       }
