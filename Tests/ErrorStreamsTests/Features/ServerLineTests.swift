@@ -260,6 +260,23 @@ struct ServerLineTests {
       errors: [["time": "2026-11-30T09:19:44Z", "severity": "error", "origin": "ruff::cache"]]
     ),
     ProducerLog(
+      "dbt 1.11 and 1.12: one error a failure, in the summary",
+      "text",
+      """
+      23:19:35  2 of 4 FAIL 1 accepted_values_good_id__2 ....................................... [FAIL 1 in 0.09s]
+      23:19:35  Failure in test accepted_values_good_id__2 (models/s.yml)
+      23:19:35    Got 1 result, configured to fail if != 0
+      23:19:36  Database Error in model bad (models/bad.sql)
+      09:21:03  [ERROR]: in model broken (models/broken.sql)
+      09:21:03    Compilation Error in model broken (models/broken.sql)
+        'nosuch' is undefined.
+      """,
+      errors: [
+        ["severity": "error", "message": "Failure in test accepted_values_good_id__2 (models/s.yml)"],
+        ["severity": "error"], ["severity": "error", "message": "in model broken (models/broken.sql)"],
+      ]
+    ),
+    ProducerLog(
       "OpenVPN 2.6, Slurm 22.05, Kea 2.2: what failed before the level",
       "plain",
       """

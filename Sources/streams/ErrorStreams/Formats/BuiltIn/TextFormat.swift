@@ -29,6 +29,9 @@ extension StreamFormat {
       #"(?P<level>[XACEWNIDd]) \[(?P<time>\d\d/[A-Z][a-z]{2}/\d{4}:\d\d:\d\d:\d\d [+-]\d{4})\] (?P<message>\C*)"#,
       #"\[(?P<program>[\w.-]+)\] +"# + moment + " +(?P<level>" + capitals
         + #"): +(?P<message>\C*)"#,
+      // dbt's summary; what is indented explains it.
+      moment
+        + #"  (?P<message>(?:[A-Z][a-z]+ )?(?P<level>Failure|Error|Warning) in (?:model|test|seed|snapshot|operation|unit_test) [^ ]+ \(\C*)"#,
       // The first words of a sentence.
       start + #"(?P<message>(?P<level>(?i:fatal|critical|severe)) (?i:error|exception)\C*)"#,
       start + #"(?P<message>(?P<level>Fatal|Error|Warning) [a-z]\C*)"#,
