@@ -84,7 +84,7 @@ private struct Course {
   private let saysItsTry: Bool
   private let limits: [Int: AttemptLimit]
   private let delays: [[TimeSpan]]
-  /// Of rules with a deadline.
+  /// The least delays, of rules with a deadline.
   private let shortestDelays: [[TimeSpan]]
   /// The delays of a retry together take at least as long as it remembers a try.
   private let forgets: [Bool]

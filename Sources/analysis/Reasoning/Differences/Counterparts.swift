@@ -69,14 +69,6 @@ struct Counterparts {
 }
 
 extension RuleProgram.Clause {
-  /// Its verdict, or that of an action's failure, which takes tokens from a shared quota; nil for none.
-  var sharingVerdict: Verdict? {
-    ([verdict].compactMap { $0 } + failures).first { verdict in
-      guard case .retry(let policy) = verdict, case .shared? = policy.quota else { return false }
-      return true
-    }
-  }
-
   /// The effect depends on earlier errors.
   var remembers: Bool {
     rate != nil || verdict?.counts == true || actions.contains { $0.remembers }

@@ -193,7 +193,7 @@ private struct AskedRetry {
     return delays + [Delay(condition: others, range: all)]
   }
 
-  /// As a resolution shows the delays, in microseconds.
+  /// The delays as a resolution shows them, in microseconds.
   private static func shown(_ delays: ClosedRange<Double>) -> ClosedRange<Int64> {
     func rounded(_ delay: Double) -> Int64 {
       let milliseconds = (delay / 1_000 + 0.5).rounded(.down)
@@ -206,6 +206,16 @@ private struct AskedRetry {
 extension RetryPolicy.RetryAfter {
   /// The longest delay that an error may ask for and get a retry; nil for any.
   fileprivate var mostGranted: TimeSpan? { use != .ignore && above == .exhausted ? max : nil }
+}
+
+extension RuleProgram.Clause {
+  /// Its verdict, or that of an action's failure, which takes tokens from a shared quota; nil for none.
+  var sharingVerdict: Verdict? {
+    ([verdict].compactMap { $0 } + failures).first { verdict in
+      guard case .retry(let policy) = verdict, case .shared? = policy.quota else { return false }
+      return true
+    }
+  }
 }
 
 extension RuleProgram {

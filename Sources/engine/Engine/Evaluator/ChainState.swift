@@ -291,7 +291,7 @@ extension ChainState {
       }
     }
 
-    /// What an operation's last retry took, once; 0 for none.
+    /// The tokens that an operation's last retry took, once; 0 for none.
     mutating func takeKept(_ key: UInt128, in window: KeyWindow) -> Int32 {
       if let live { return live.window(of: window)?.look(at: now) { table, _ in table.takeKept(key) } ?? 0 }
       return table(of: window).takeKept(key)

@@ -90,7 +90,7 @@ extension Evaluator {
 /// The delay that an error asks for, in microseconds, as a budget takes it.
 struct AskedDelay: BitwiseCopyable {
   var isThere = false
-  /// As it was asked for.
+  /// The delay as it was asked for.
   var span: Int64 = 0
   /// Nil if it does not count.
   var counted: Int64?

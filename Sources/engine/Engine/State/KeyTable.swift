@@ -89,7 +89,7 @@ package final class KeyTable {
     return (full - slots[place].missing, isReused)
   }
 
-  /// What is left in a key's bucket.
+  /// The rest of a key's bucket.
   package func left(of key: UInt128, from full: Int32) -> Int32 {
     guard let place = places[key] else { return full }
     touch(place)

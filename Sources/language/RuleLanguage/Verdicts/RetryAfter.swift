@@ -13,7 +13,7 @@ extension RetryPolicy {
       case ignore
     }
 
-    /// What an error gets that asks for more than `max`.
+    /// The answer to an error that asks for more than `max`.
     public enum Above: String, Sendable, CaseIterable, BitwiseCopyable {
       /// A delay of `max`.
       case cap
@@ -29,7 +29,7 @@ extension RetryPolicy {
     public var max: TimeSpan?
     /// The most time that an asked delay adds to the rule's own, after jitter; nil: any.
     public var maxOver: TimeSpan?
-    /// What an error gets that asks for more than `max`.
+    /// The answer to an error that asks for more than `max`.
     public var above = Above.cap
 
     /// The language's defaults: whatever is asked for, at least.

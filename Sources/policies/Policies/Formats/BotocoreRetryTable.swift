@@ -15,8 +15,7 @@ private let noClient = ": botocore can't make a client."
 struct BotocoreRetryTable: TypedPolicyFormat {
   let name = "botocore"
   let noun = "botocore retry policy"
-  let summary =
-    "AWS clients' retry_mode and max_attempts in ~/.aws/config or the environment, or botocore's table _retry.json"
+  let summary = "AWS retry settings (~/.aws/config, AWS_*) or botocore's _retry.json"
 
   func document(of file: SourceFile, in diagnostics: inout Diagnostics) -> Node? {
     AWSConfigText.read(file, in: &diagnostics)

@@ -5,8 +5,6 @@ internal import Source
 /// The settings: botocore's `configprovider.py` and `args.py`; what they do: `retries/standard.py` and `retries/quota.py` of
 /// botocore 1.44. A record says in `attributes.rpc.service` whose client it is of, as OpenTelemetry does.
 struct BotocoreSettings {
-  static let profileKeys = ["retry_mode", "max_attempts"]
-  static let environmentKeys = ["AWS_RETRY_MODE", "AWS_MAX_ATTEMPTS"]
   private static let modes = ["legacy", "standard", "adaptive"]
   private static let usualTries: Int64 = 3
   /// DynamoDB's clients make another try, and wait half as long.
@@ -21,7 +19,7 @@ struct BotocoreSettings {
     self.root = root
     let environment = root["environment"]
     let profile = Self.profile(root, environment)
-    let mode = environment?[Self.environmentKeys[0]] ?? profile?[Self.profileKeys[0]]
+    let mode = environment?[AWSConfigText.environmentKeys[0]] ?? profile?[AWSConfigText.profileKeys[0]]
     switch mode?.word(Self.modes, { "“\($0)” is no retry mode: botocore can't make a client." })?.value {
     case "legacy":
       mode?.fault(
@@ -32,14 +30,14 @@ struct BotocoreSettings {
       )
     default: break
     }
-    let most = environment?[Self.environmentKeys[1]] ?? profile?[Self.profileKeys[1]]
+    let most = environment?[AWSConfigText.environmentKeys[1]] ?? profile?[AWSConfigText.profileKeys[1]]
     tries = most.flatMap { $0.reading(PolicyDialect(readsTexts: true)).integer(1...Int64(Int32.max)) }
   }
 
   /// The profile of `AWS_PROFILE`, else the default one, else the only one with such settings.
   private static func profile(_ root: PolicyValue, _ environment: PolicyValue?) -> PolicyValue? {
     let profiles = root["profiles"]?.members ?? []
-    let set = profiles.filter { profile in profileKeys.contains { profile.value[$0] != nil } }
+    let set = profiles.filter { profile in AWSConfigText.profileKeys.contains { profile.value[$0] != nil } }
     let wanted = environment?["AWS_PROFILE"]
     if let wanted, !profiles.contains(where: { $0.key == wanted.text }) {
       wanted.fault("There is no profile “\(wanted.text)”: botocore can't make a client.")

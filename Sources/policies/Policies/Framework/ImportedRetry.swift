@@ -29,7 +29,7 @@ struct ImportedRetry: Sendable {
 struct ImportedBackoff: Sendable {
   var initial: ImportedValue?
   var multiplier: ImportedValue?
-  /// In place of the two above.
+  /// The list that stands in place of the two above.
   var delays: ImportedValue?
   var max: ImportedValue?
   var jitter: ImportedValue?

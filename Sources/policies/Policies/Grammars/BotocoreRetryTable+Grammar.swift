@@ -18,9 +18,9 @@ extension BotocoreRetryTable {
     "config": .init("the settings", answer, "environment:environment profiles:profiles"),
     "environment": .init(
       "the environment", answer, isOpen: true,
-      (BotocoreSettings.environmentKeys + ["AWS_PROFILE"]).joined(separator: " ")),
+      (AWSConfigText.environmentKeys + ["AWS_PROFILE"]).joined(separator: " ")),
     "profiles": .init("the profiles", answer, "*:profile"),
-    "profile": .init("a profile", answer, isOpen: true, BotocoreSettings.profileKeys.joined(separator: " ")),
+    "profile": .init("a profile", answer, isOpen: true, AWSConfigText.profileKeys.joined(separator: " ")),
   ])
 
   private static let table = PolicyGrammar([

@@ -8,6 +8,9 @@ internal import Source
 struct AWSConfigText {
   /// The key of the root that no other document has.
   static let root = "~/.aws/config"
+  /// The settings of retries in a profile, and those of the environment.
+  static let profileKeys = ["retry_mode", "max_attempts"]
+  static let environmentKeys = ["AWS_RETRY_MODE", "AWS_MAX_ATTEMPTS"]
 
   private let file: SourceFile
   private var environment: [(String, Node)] = []
@@ -81,7 +84,7 @@ struct AWSConfigText {
     var value = trimmed(sign + 1..<line.upperBound)
     if hasSection {
       key = key.lowercased()
-      hasSettings = hasSettings || isInProfile && BotocoreSettings.profileKeys.contains(key)
+      hasSettings = hasSettings || isInProfile && Self.profileKeys.contains(key)
     } else {
       if key.hasPrefix("export ") { key = String(key.dropFirst(7)) }
       let quotes = [UInt8(ascii: "\""), UInt8(ascii: "'")]
@@ -90,7 +93,7 @@ struct AWSConfigText {
       {
         value = value.lowerBound + 1..<value.upperBound - 1
       }
-      hasSettings = hasSettings || BotocoreSettings.environmentKeys.contains(key)
+      hasSettings = hasSettings || Self.environmentKeys.contains(key)
     }
     let node = Node.text(text(value), at: SourceRange(file: file, bytes: value.isEmpty ? line : value))
     if !hasSection { environment.append((key, node)) }
