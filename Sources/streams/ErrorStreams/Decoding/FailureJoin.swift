@@ -340,7 +340,7 @@ extension Mapper {
     return scanned.tape.text(of: scanned.tape[place])
   }
 
-  /// The message in what loguru hands on, `TIME | LEVEL | PLACE - message`, whose trace may follow; or the whole text.
+  /// The message in a line of loguru's, `TIME | LEVEL | PLACE - message`, whose trace may follow; or the whole text.
   private static func said(_ text: ByteSlice) -> ByteSlice {
     let bar = ByteSlice(" | ")
     guard text.count > 40, text[0].isDigit, text[23..<text.count].hasPrefix(bar),

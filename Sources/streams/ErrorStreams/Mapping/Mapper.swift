@@ -276,7 +276,13 @@ struct Mapper: ~Copyable {
       if field.field == .message, isEmptyText(at: place) { continue }
       // A code that is no HTTP status may stand where one could.
       if field.field != .status || field.reading != .http { isThere = true }
-      if write(plan.reading(field, ofSlot: slot), at: place, plan, to: &record) {
+      let isWritten =
+        if field.reading == .retries {
+          write(plan.reading(field, ofSlot: slot), at: place, plan, to: &record)
+        } else {
+          write(field, at: place, plan, to: &record)
+        }
+      if isWritten {
         isUsed[Int(slot)] = true
         if field.field == .type { typePlace = Int32(truncatingIfNeeded: place) }
         if field.field == .message { messagePlace = Int32(truncatingIfNeeded: place) }

@@ -167,10 +167,9 @@ package final class MappingPlan: @unchecked Sendable {
     paths = builder.paths
   }
 
-  /// A field as its path is read: where others count the tries before, a member `attempt` counts itself.
-  @inline(__always)
+  /// A field that counts the tries before as a path of it is read: a member `attempt` counts itself.
   func reading(_ field: FieldPlan, ofSlot slot: Int32) -> FieldPlan {
-    guard field.reading == .retries, let attempt, attempt.slot == slot else { return field }
+    guard let attempt, attempt.slot == slot else { return field }
     return attempt.field
   }
 

@@ -18,7 +18,7 @@ enum LevelMark {
     }
   }
 
-  /// Above and below what Open MPI has to say: 74 dashes.
+  /// The edge of a message of Open MPI: 74 dashes.
   static func isEdge(_ line: ByteSlice) -> Bool {
     guard line.count >= 74, line[0] == UInt8(ascii: "-"), case let line = line.trimmedAtEnd, line.count == 74
     else { return false }

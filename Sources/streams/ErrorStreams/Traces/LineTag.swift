@@ -52,13 +52,21 @@ struct LineTag: BitwiseCopyable {
     while let hit = text.firstIndex(of: heading[place], from: index) {
       index = hit + 1
       let start = hit - place
-      guard start > 0, text[start..<text.count].hasPrefix(heading) else { continue }
+      guard start > 0, mayEndTag(text[start - 1]), text[start..<text.count].hasPrefix(heading) else {
+        continue
+      }
       let before = text[max(0, start - mostBefore)..<start]
       let feed = before.lastIndex(of: UInt8(ascii: "\n"))
       guard feed != nil || before.count == start else { continue }
       if isHeading(text[(start - before.count + (feed.map { $0 + 1 } ?? 0))..<text.count]) { return true }
     }
     return false
+  }
+
+  /// Whether a byte may be the last before a tag's text: a blank, or the end of a tag or of its color. A quote is in most JSON.
+  private static func mayEndTag(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: " ") || byte == UInt8(ascii: ":") || byte == UInt8(ascii: ")")
+      || byte == UInt8(ascii: "m")
   }
 
   /// The place of the bracket in the heading.

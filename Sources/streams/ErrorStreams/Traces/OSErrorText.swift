@@ -3,6 +3,7 @@ internal import Bytes
 /// The text that Linux's C library has for the number of a system's error, where a line ends with it: `open /shop: No such file or
 /// directory`, `bind() failed (Address already in use)`, `connect: connection refused (os error 111)`.
 enum OSErrorText {
+  /// The system's text at the end of a line.
   struct Ending {
     /// Empty for an error that has no number: a name that was not resolved.
     let number: ByteSlice

@@ -1,7 +1,7 @@
 internal import Records
 
 extension StreamFormat {
-  /// What `ansible` prints of each host: the result of a module as JSON, or the output of a command behind its exit status.
+  /// Answers of hosts to `ansible`: the result of a module as JSON, or the output of a command behind its exit status.
   static var ansible: StreamFormat {
     let host = #"(?P<host>[\w.:@-]+) \| (?P<level>UNREACHABLE|FAILED|CHANGED|SUCCESS)"#
     var mapping = Mapping(

@@ -1,7 +1,7 @@
 internal import Records
 
 extension StreamFormat {
-  /// What programs say on their standard error when a call of the system fails. Mostly inside another log, whose line has no level.
+  /// Last words of programs for which a call of the system failed. Mostly inside another log, whose line has no level.
   static var osError: StreamFormat {
     var mapping = Mapping(name: "os-error")
     mapping.summary =

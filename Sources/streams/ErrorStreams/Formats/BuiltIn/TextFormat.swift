@@ -63,7 +63,8 @@ extension StreamFormat {
       start
         + #"(?P<client>\d[^ ]*) - "(?P<request>[A-Z]+ [^ "]+)(?: HTTP/[\d.]+)?" (?P<status>\d{3})(?: \C*)?$"#,
       start + #"(?P<line>\C*)"#,
-      yearless + #"(?P<line>[A-Za-z/]\C*)"#,
+      // A sentence: syslog has a host or a program here.
+      yearless + #"(?P<line>[A-Z][a-z]+ \C*)"#,
       // slapd.
       #"(?P<epoch>[5-9a-f][0-9a-f]{7}\.[0-3][0-9a-f]{7}) (?P<thread>0x[0-9a-f]+) (?P<line>\C*)"#,
       #"(?P<epoch>[5-9a-f][0-9a-f]{7}) (?P<line>conn=-?\d+ (?:fd|op)=\C*)"#)
