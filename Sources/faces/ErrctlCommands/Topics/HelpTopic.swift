@@ -84,8 +84,8 @@ extension HelpTopic {
       "  \(topic.name)\(String(repeating: " ", count: width - topic.name.count))\(topic.summary)\n"
     }
     return """
-      The reference, a page for each topic: errctl help TOPIC. errctl help TOPIC
-      HEADING prints one section of it.
+      The reference, a page for each topic: errctl help TOPIC
+      One section of a page: errctl help TOPIC HEADING
 
       \(rows.joined())
       errctl COMMAND --help shows a command's help, errctl codes CODE explains a finding.

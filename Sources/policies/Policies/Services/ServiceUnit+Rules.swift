@@ -9,7 +9,6 @@ extension ServiceUnit {
     let delayPlace = firstDelay.microseconds == 0 ? place : delay?.place ?? place
     let first = ImportedValue.delay(min(firstDelay, Self.longestDelay)).at(delayPlace)
     var retry = ImportedRetry(maxAttempts: .integer(PolicyValue.mostTries), exhausted: "abort", place: place)
-    // For `import systemd` to say the start limit: quota = limit.quota.
     if let growth, let steps {
       retry.within = .longestDelay
       retry.backoff = ImportedBackoff(

@@ -21,14 +21,7 @@ struct StartLimit {
   var window: TimeSpan { interval?.value ?? Self.usualInterval }
   var isOff: Bool { starts == 0 || window.microseconds == 0 }
 
-  var place: SourceRange? { burst?.place ?? interval?.place }
-
-  /// The quota of a retry: the first start of the window takes one, the restarts the others.
-  var quota: ImportedValue? {
-    guard !isOff, starts > 1, window < SystemdDuration.infinity else { return nil }
-    return [
-      "retries": .integer(min(starts - 1, PolicyValue.mostTries)), "within": .delay(window),
-      "window": "fixed",
-    ]
-  }
+  var place: SourceRange? { source?.place }
+  /// Nil if the unit does not say a limit.
+  var source: PolicyValue? { burst?.source ?? interval?.source }
 }
