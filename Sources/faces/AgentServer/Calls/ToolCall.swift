@@ -2,7 +2,7 @@ package import JSONRPC
 
 /// A command to run for a client.
 package struct ToolCall: Sendable {
-  /// What the command's output answers.
+  /// The request that the command's output answers.
   enum Purpose: Sendable {
     case tool(Tool)
     case listOfResources

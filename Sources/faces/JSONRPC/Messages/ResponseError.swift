@@ -8,7 +8,7 @@ package struct ResponseError: Error, Sendable {
     case invalidRequest = -32_600
     case methodNotFound = -32_601
     case invalidParams = -32_602
-    /// Of a language server; also a resource that is not found, before version 2026-07-28 of the Model Context Protocol.
+    /// Also the code of a resource that is not found, before version 2026-07-28 of the Model Context Protocol.
     case serverNotInitialized = -32_002
     case requestFailed = -32_803
     case requestCancelled = -32_800
