@@ -142,7 +142,7 @@ struct SystemdServiceTests {
     arguments: [
       ("", "Restart=always\nRestartSec=2", "6:12 limit-never-reached"),
       ("StartLimitBurst=4000000000", "Restart=always\nRestartSec=infinity", "6:12 limit-never-reached"),
-      ("StartLimitIntervalSec=10.1", "Restart=always\nRestartSec=2", ""),
+      ("StartLimitIntervalSec=10.1", "Restart=always\nRestartSec=2", "2:23 lost-in-import"),
       ("StartLimitIntervalSec=0", "Restart=always\nRestartSec=2", "2:23 limit-off"),
       ("", "Restart=on-abort", "5:9 exit-status-stays-down"),
       ("", "WatchdogSec=5", "5:13 watchdog-kills-but-nothing-restarts"),
