@@ -52,7 +52,8 @@ package enum FormatDetector {
     let readers = LineReaders()
     var document = Buffer<UInt8>(capacity: 256)
     _ = first(ofText: line, on: &mapper, table, limits, readers, &document) {
-      names.append($0.name)
+      // What says nothing of a level is no rival of a line that has one.
+      if !$0.isWithoutLevel { names.append($0.name) }
       return false
     }
     return names
