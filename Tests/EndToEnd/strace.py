@@ -31,9 +31,14 @@ class Ended:
 
 
 def contents(folder):
-    return {
-        str(path.relative_to(folder)): path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file()
-    }
+    found = {}
+    for path in sorted(folder.rglob("*")):
+        try:
+            if path.is_file():
+                found[str(path.relative_to(folder))] = path.read_bytes()
+        except FileNotFoundError:
+            pass  # another process has moved it meanwhile
+    return found
 
 
 def write(files, folder):

@@ -110,9 +110,12 @@ def kill_recorder(errctl, recorder, call, number, folder):
     folder.mkdir()
     arguments = [str(folder / "errors.ndjson"), "4096", "60"]
     command = lambda name: [recorder, arguments[0], name, "400", *arguments[1:]]
-    other = subprocess.Popen(command("b"), stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-    killed = strace.run(command("a"), folder, f"{call}:signal=KILL:when={number}", call)
-    output, _ = other.communicate(timeout=120)
+    with subprocess.Popen(command("b"), stdout=subprocess.PIPE, stderr=subprocess.PIPE) as other:
+        try:
+            killed = strace.run(command("a"), folder, f"{call}:signal=KILL:when={number}", call)
+            output, _ = other.communicate(timeout=120)
+        finally:
+            other.kill()
     what = f"two record, one killed at {call} {number}"
     check_recorded(errctl, what, folder, {"a": counted(killed.output), "b": counted(output)})
     require(counted(output)[0] == 400, f"{what}: the other wrote {counted(output)} of 400")
