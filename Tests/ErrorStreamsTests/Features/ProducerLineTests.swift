@@ -417,7 +417,8 @@ struct ProducerLineTests {
       """#,
       errors: [
         [
-          "time": "2026-11-27T22:55:50Z", "origin": "shop.service", "severity": "error", "domain": "exit-code",
+          "time": "2026-11-27T22:55:50Z", "origin": "shop.service", "severity": "error",
+          "domain": "exit-code",
           "code": "7",
         ],
         [

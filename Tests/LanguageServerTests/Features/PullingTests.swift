@@ -83,7 +83,9 @@ import Testing
     #expect(third?["resultId"]?.text != id)
   }
 
-  @Test("findings of imports that are not open come with the document, or are published, as the client takes them")
+  @Test(
+    "findings of imports that are not open come with the document, or are published, as the client takes them"
+  )
   func related() {
     let texts = [
       "/w/rules.yaml": """
