@@ -389,8 +389,10 @@ if Context.environment["ERRCTL_FUZZ"] == "yes" {
     .executableTarget(
       name: "fuzz",
       dependencies: [
-        "Bytes", "Checks", "Edits", "ErrctlCommands", "ErrorStreams", "Inspection", "Patterns", "Replay",
-        "ReplaySupport", "Reports", "RuleEngine", "Source", "Suites", systemPackage,
+        "Bytes", "Checks", "Edits", "Engine", "ErrctlCommands", "ErrorStreams", "Inspection", "Patterns",
+        "Policies", "Replay", "ReplaySupport", "Reports", "RuleEngine", "RuleLanguage", "Source", "Suites",
+        "Workbench", .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOEmbedded", package: "swift-nio"), systemPackage,
       ],
       path: "Fuzz",
       exclude: ["seeds.py"],

@@ -9,6 +9,7 @@
 private let targets: [String: any FuzzTarget.Type] = [
   "patterns": PatternTarget.self, "rule-files": RuleFileTarget.self, "streams": StreamTarget.self,
   "mappings": MappingTarget.self, "suites": SuiteTarget.self, "command-line": CommandLineTarget.self,
+  "policies": PolicyTarget.self, "commands": CommandTarget.self, "requests": RequestTarget.self,
 ]
 
 // libFuzzer calls from one thread.

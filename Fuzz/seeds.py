@@ -13,7 +13,9 @@ import shlex
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-SCHEMAS = {"rule-files": "rule-file", "suites": "test-suite", "mappings": "mapping", "streams": "record"}
+SCHEMAS = {
+    "rule-files": "rule-file", "suites": "test-suite", "mappings": "mapping", "streams": "record", "commands": "rule-file",
+}
 
 
 def texts_of(path):
@@ -75,6 +77,25 @@ def suites():
         yield path.read_bytes() + (b"\xff" + rules.read_bytes() if rules.exists() else b"")
 
 
+def policies():
+    for name, text in cases():
+        if name.endswith((".service", ".cfg", ".conf", ".json", ".yaml", ".yml")) and "responders" not in text:
+            yield text.encode()
+
+
+def commands():
+    rules = (ROOT / "rules/shop/rules.yaml").read_bytes()
+    for number, path in enumerate(files("Tests/Fixtures/streams/*")):
+        if path.suffix not in (".sh", ".py", ".records"):
+            yield bytes([number % 15]) + rules + b"\xff" + path.read_bytes()[:4_000]
+    for number, text in enumerate(text for name, text in cases() if name == "rules.yaml"):
+        yield bytes([number % 15]) + text.encode()
+
+
+def requests():
+    return ()
+
+
 def command_lines():
     for name, text in cases():
         if name != "command":
@@ -93,6 +114,11 @@ def words(target):
         return set(re.findall(r"--[a-z][a-z-]+|(?<=errctl )[a-z]+", text)) | {"rules.yaml", "stream.ndjson", "app.log"}
     if target == "patterns":
         return {"(?i)", "(?:", "(?P<a>", "\\b", "\\p{L}", "[[:alpha:]]", "{2,5}", "*?", "\\x{10FFFF}", "**/", "[^a-z]"}
+    if target == "requests":
+        return {"GET", "HTTP/1.1", "Host: ", "Origin: ", "Cookie: ", "Upgrade: websocket", "Connection: Upgrade", "chunked"}
+    if target == "policies":
+        grammars = "".join(path.read_text() for path in files("Sources/policies/Policies/Grammars/*.swift"))
+        return set(re.findall(r'"([A-Za-z][\w.-]{2,40})"', grammars))
     found = set()
 
     def walk(node):

@@ -134,7 +134,7 @@ suite_server() { # the server over HTTP, its recording replayed, the steps of it
   Examples/Server/check.sh "$errctl" "${whole[@]}"
 }
 
-suite_fuzzing() { verb_fuzz; } # coverage-guided, each target for a minute
+suite_fuzzing() { verb_fuzz; } # coverage-guided, all targets in six minutes
 
 suite_benchmarks() { # built, so that they stay buildable; `./dev bench` runs them
   touch Benchmarks/Package.swift # SwiftPM does not see new files of a package it depends on by path

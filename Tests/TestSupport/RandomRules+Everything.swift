@@ -292,7 +292,7 @@ extension RandomRules {
             "maxAttempts": 3, "deadline": "4s", "quota": ["of": "q1", "cost": 3] as Object,
             "backoff": [
               "initial": "1s", "max": "2s", "jitter": ["add": "500ms"] as Object, "maxIncludesJitter": true,
-            ] as Object, "retryAfter": ["use": "replace", "max": "1s", "above": "exhausted"] as Object,
+            ] as Object, "retryAfter": ["use": "replace", "max": "40ms", "above": "exhausted"] as Object,
           ] as Object
         ] as Object,
       ],

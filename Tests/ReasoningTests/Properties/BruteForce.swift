@@ -23,7 +23,8 @@ struct BruteForce {
         let isEvent = evaluator.isEvent
         var state = ChainState(isAtHand: true)
         guard evaluator.run(&state, ordinal: 1) else { return }
-        let isReplaced = evaluator.isReplaced
+        // What fired for an error that the rules raised says nothing of the recorded one.
+        let isAsRecorded = !evaluator.isReplaced && evaluator.outcome.raised.isEmpty
         var fired: [Int] = []
         for index in 0..<evaluator.outcome.fired.count { fired.append(Int(evaluator.outcome.fired[index])) }
         if let clause = evaluator.outcome.clause.place { fired.append(clause) }
@@ -35,7 +36,7 @@ struct BruteForce {
         if !evaluator.outcome.isHandled, let root = evaluator.outcome.root.place {
           if unansweredRoots.insert(root).inserted { examples["unanswered \(root)"] = record }
         }
-        for (place, pair) in open.enumerated().reversed() where !isReplaced && fired.contains(pair[0]) {
+        for (place, pair) in open.enumerated().reversed() where isAsRecorded && fired.contains(pair[0]) {
           if evaluator.matches(clause: pair[1]) {
             open.remove(at: place)
             overlaps.insert(pair)

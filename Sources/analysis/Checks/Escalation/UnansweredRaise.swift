@@ -44,7 +44,7 @@ struct UnansweredRaise: Check {
     let program = rules.program
     for placed in rules.placedClauses where placed.clause.kind == .eventRule && placed.responder.isEnabled {
       guard let parent = placed.responder.parent, placed.clause.isEnabled,
-        program.isLookedAt(placed.clause, of: placed.responder), case .raise? = placed.clause.verdict,
+        rules.clauses.isLookedAt(placed.clause, of: placed.responder), case .raise? = placed.clause.verdict,
         let raise = placed.clause.then?.value["raise"]
       else { continue }
       let answer = reasoner.unansweredRaise(by: placed.index)

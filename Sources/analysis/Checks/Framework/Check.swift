@@ -20,17 +20,19 @@ public struct CheckedRules {
   package let program: RuleProgram
   /// Nil without a chain, that is for a fragment or a file with errors.
   package let reasoner: Reasoner?
+  let clauses: PlacedClauses
   package let stream: StreamObservations?
   let openQuestions: OpenQuestions
   package let options: CheckOptions
   let performs: Set<String>
 
   init(
-    _ program: RuleProgram, reasoner: Reasoner?, stream: StreamObservations?, openQuestions: OpenQuestions,
-    options: CheckOptions, performs: Set<String>
+    _ program: RuleProgram, reasoner: Reasoner?, clauses: PlacedClauses, stream: StreamObservations?,
+    openQuestions: OpenQuestions, options: CheckOptions, performs: Set<String>
   ) {
     self.program = program
     self.reasoner = reasoner
+    self.clauses = clauses
     self.stream = stream
     self.openQuestions = openQuestions
     self.options = options

@@ -14,11 +14,12 @@ enum Overlapping {
     _ body: (_ first: PlacedClause, _ second: PlacedClause, _ witness: () -> Witness?) -> Bool
   ) {
     guard let reasoner = rules.reasoner else { return }
-    let placed = Dictionary(uniqueKeysWithValues: rules.placedClauses.map { ($0.index, $0) })
+    let placed = rules.placedClauses
     for (index, responder) in rules.program.responders.enumerated() {
       guard responder.isEnabled, responder.policy.match == policy else { continue }
       for (first, second) in reasoner.possibleOverlaps(ofResponder: index, upTo: most) {
-        guard let one = placed[first], let other = placed[second], isLookedAt(one, other, rules.program),
+        let (one, other) = (placed[first], placed[second])
+        guard isLookedAt(one, other, rules.clauses),
           !reasoner.sayTheSame(first, second)
         else { continue }
         // A rule that never takes effect has its own finding.
@@ -33,10 +34,11 @@ enum Overlapping {
   }
 
   /// One of the two is written at this responder, or both in abstract responders.
-  private static func isLookedAt(_ one: PlacedClause, _ other: PlacedClause, _ program: RuleProgram) -> Bool {
+  private static func isLookedAt(_ one: PlacedClause, _ other: PlacedClause, _ clauses: PlacedClauses) -> Bool
+  {
     if one.clause.home == nil || other.clause.home == nil { return true }
-    return program.isLookedAt(one.clause, of: one.responder)
-      && program.isLookedAt(other.clause, of: other.responder)
+    return clauses.isLookedAt(one.clause, of: one.responder)
+      && clauses.isLookedAt(other.clause, of: other.responder)
   }
 }
 

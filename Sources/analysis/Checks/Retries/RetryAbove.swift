@@ -44,7 +44,7 @@ struct RetryAbove: Check {
     let places = RetryPlaces(program)
     var reported: Set<WrittenAt> = []
     for place in places.byResponder.flatMap({ $0 })
-    where program.isLookedAt(place.rule.clause, of: place.rule.responder) {
+    where rules.clauses.isLookedAt(place.rule.clause, of: place.rule.responder) {
       let rule = place.rule
       let written = WrittenAt(rule.then.value.range)
       if reported.contains(written) { continue }

@@ -44,7 +44,8 @@ struct StarvedRate: Check {
     guard let reasoner = rules.reasoner else { return }
     let program = rules.program
     for (index, responder) in program.responders.enumerated() where responder.isEnabled {
-      for rule in responder.enabledRules where rule.rate != nil && program.isLookedAt(rule, of: responder) {
+      for rule in responder.enabledRules
+      where rule.rate != nil && rules.clauses.isLookedAt(rule, of: responder) {
         guard let when = rule.when, !reasoner.satisfiable(rule.condition).isNever else { continue }
         var starved: [(name: String, takers: [(name: String, place: SourceRange)])] = []
         for (below, other) in program.responders.enumerated()

@@ -56,6 +56,7 @@ public struct CheckRun: Sendable {
     let faults = FaultyParts(program, compilation.diagnostics)
     var reasoner: Reasoner?
     let openQuestions = OpenQuestions()
+    let clauses = PlacedClauses(program)
     if !checks.isEmpty, let chain = compilation.chain, let program = compilation.program {
       reasoner = Reasoner(chain, program, budget: budget(for: program), memory: settings.memory)
     }
@@ -67,8 +68,8 @@ public struct CheckRun: Sendable {
       var findings = Findings(check.page, configured: level)
       check.run(
         on: CheckedRules(
-          program, reasoner: reasoner, stream: stream, openQuestions: openQuestions, options: options,
-          performs: settings.performs), into: &findings)
+          program, reasoner: reasoner, clauses: clauses, stream: stream, openQuestions: openQuestions,
+          options: options, performs: settings.performs), into: &findings)
       for finding in findings.diagnostics where !faults.explain(finding) { all.report(finding) }
     }
     let unsuppressed = Suppressions(program, settings, codes).applied(

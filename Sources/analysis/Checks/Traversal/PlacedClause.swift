@@ -14,16 +14,6 @@ struct PlacedClause {
 }
 
 extension CheckedRules {
-  /// The clauses in file order. Empty without a chain.
-  var placedClauses: [PlacedClause] {
-    guard let program = reasoner?.program else { return [] }
-    return program.clauses.enumerated().map { index, clause in
-      PlacedClause(
-        index: index, clause: clause, responder: program.responders[clause.responder],
-        responderIndex: clause.responder)
-    }
-  }
-
   func named(_ blocker: Blocker) -> (name: String, place: SourceRange?) {
     guard let program = reasoner?.program else { return ("", nil) }
     switch blocker.kind {

@@ -12,14 +12,24 @@ struct WrittenAt: Hashable {
   }
 }
 
-extension CheckedRules {
+/// The clauses of a chain as checks go through them, found once for all checks.
+final class PlacedClauses {
+  private let program: RuleProgram
+  private lazy var abstract = Set(program.abstract.map { $0.id.text })
+
+  /// The clauses in file order.
+  private(set) lazy var all = program.clauses.enumerated().map { index, clause in
+    PlacedClause(
+      index: index, clause: clause, responder: program.responders[clause.responder],
+      responderIndex: clause.responder)
+  }
+
   /// The clauses in evaluation order: each at the responder it is written in, those of an abstract responder at all
   /// responders that extend it.
-  var writtenClauses: [[PlacedClause]] {
-    let abstract = Set(program.abstract.map { $0.id.text })
+  private(set) lazy var written: [[PlacedClause]] = {
     var places: [WrittenAt: Int] = [:]
     var groups: [[PlacedClause]] = []
-    for placed in placedClauses where program.isLookedAt(placed.clause, of: placed.responder, abstract) {
+    for placed in all where isLookedAt(placed.clause, of: placed.responder) {
       let place = WrittenAt(placed.clause.title)
       if let group = places[place] {
         groups[group].append(placed)
@@ -29,23 +39,29 @@ extension CheckedRules {
       }
     }
     return groups
-  }
-}
+  }()
 
-extension RuleProgram {
+  init(_ program: RuleProgram) {
+    self.program = program
+  }
+
   /// Written at this responder, or in an abstract responder.
-  func isLookedAt(_ clause: Clause, of responder: Responder) -> Bool {
-    isLookedAt(clause, of: responder, Set(abstract.map { $0.id.text }))
-  }
-
-  fileprivate func isLookedAt(_ clause: Clause, of responder: Responder, _ abstract: Set<String>) -> Bool {
+  func isLookedAt(_ clause: RuleProgram.Clause, of responder: RuleProgram.Responder) -> Bool {
     switch clause.kind {
     case .rule, .eventRule: return clause.home.map { abstract.contains($0) } ?? true
     case .otherwise, .always:
       guard responder.base != nil, !responder.holds(clause) else { return true }
-      return !responders.contains { $0.holds(clause) }
+      return !program.responders.contains { $0.holds(clause) }
     }
   }
+}
+
+extension CheckedRules {
+  /// The clauses in file order. Empty without a chain.
+  var placedClauses: [PlacedClause] { reasoner == nil ? [] : clauses.all }
+
+  /// As ``PlacedClauses/written``. Empty without a chain.
+  var writtenClauses: [[PlacedClause]] { reasoner == nil ? [] : clauses.written }
 }
 
 extension RuleProgram.Responder {

@@ -28,57 +28,56 @@ final class TextPredicate {
   let number: Int
   let content: ReasoningMemory.Content
   private let memory: ReasoningMemory?
-  /// Nil if there is none; ``language`` is then too wide.
-  private let pattern: Pattern?
-  private let searcher: Searcher?
-  let isExact: Bool
-  let language: Language
+  /// Made where they are asked for: most predicates of a large rule set are told apart without.
+  private lazy var compiled = Compiled(question)
+
+  /// Whether ``language`` is that of the predicate; otherwise it is too wide.
+  var isExact: Bool { compiled.isExact }
+  var language: Language { compiled.language }
+
+  private struct Compiled {
+    let searcher: Searcher?
+    let isExact: Bool
+    let language: Language
+
+    init(_ question: Question) {
+      let pattern: Pattern?
+      switch question {
+      case .prefix(let text): pattern = try? Pattern.text(text, at: .start)
+      case .suffix(let text): pattern = try? Pattern.text(text, at: .end)
+      case .part(let text): pattern = try? Pattern.text(text, at: .anywhere)
+      case .glob(let glob, let questionMark): pattern = try? Pattern.glob(glob, questionMark: questionMark)
+      case .folded(let text, let place): pattern = try? Pattern.text(text, at: place, ignoresCase: true)
+      case .foldedGlob(let glob, let questionMark):
+        pattern = try? Pattern.glob(glob, ignoresCase: true, questionMark: questionMark)
+      case .pattern(let found): pattern = found
+      case .typeName(let name):
+        let whole = (try? Pattern.text(name, at: .whole)).map { Language($0) }
+        let ending = (try? Pattern.text(".\(name)", at: .end)).map { Language($0) }
+        let both = whole.flatMap { whole in ending.map { whole.union($0) } }
+        (searcher, isExact, language) = (nil, both != nil, both ?? .all)
+        return
+      case .inside(let outer, let before, let after):
+        (searcher, isExact) = (nil, outer.isExact)
+        language = outer.language.inside(before: before, after: after)
+        return
+      case .decimal(let numbers):
+        let expression = DecimalTexts.expression(numbers)
+        // The prefix and the suffix must not overlap.
+        pattern = try? Pattern(expression: expression ?? "x^")
+      case .time: pattern = try? Pattern(expression: TextPredicate.moment)
+      }
+      searcher = pattern?.makeSearcher()
+      isExact = pattern != nil
+      language = pattern.map { Language($0) } ?? .all
+    }
+  }
 
   init(_ question: Question, _ content: ReasoningMemory.Content, number: Int, _ memory: ReasoningMemory?) {
     self.question = question
     self.content = content
     self.number = number
     self.memory = memory
-    var exact = true
-    let pattern: Pattern?
-    switch question {
-    case .prefix(let text): pattern = try? Pattern.text(text, at: .start)
-    case .suffix(let text): pattern = try? Pattern.text(text, at: .end)
-    case .part(let text): pattern = try? Pattern.text(text, at: .anywhere)
-    case .glob(let glob, let questionMark): pattern = try? Pattern.glob(glob, questionMark: questionMark)
-    case .folded(let text, let place): pattern = try? Pattern.text(text, at: place, ignoresCase: true)
-    case .foldedGlob(let glob, let questionMark):
-      pattern = try? Pattern.glob(glob, ignoresCase: true, questionMark: questionMark)
-    case .pattern(let found): pattern = found
-    case .typeName(let name):
-      let whole = (try? Pattern.text(name, at: .whole)).map { Language($0) }
-      let ending = (try? Pattern.text(".\(name)", at: .end)).map { Language($0) }
-      if let whole, let ending {
-        language = whole.union(ending)
-      } else {
-        exact = false
-        language = .all
-      }
-      self.pattern = nil
-      searcher = nil
-      isExact = exact
-      return
-    case .inside(let outer, let before, let after):
-      language = outer.language.inside(before: before, after: after)
-      self.pattern = nil
-      searcher = nil
-      isExact = outer.isExact
-      return
-    case .decimal(let numbers):
-      let expression = DecimalTexts.expression(numbers)
-      // The prefix and the suffix must not overlap.
-      pattern = try? Pattern(expression: expression ?? "x^")
-    case .time: pattern = try? Pattern(expression: Self.moment)
-    }
-    self.pattern = pattern
-    searcher = pattern?.makeSearcher()
-    isExact = exact && pattern != nil
-    language = pattern.map { Language($0) } ?? .all
   }
 
   /// Every text that ``Timestamp`` reads, and no other.
@@ -96,7 +95,7 @@ final class TextPredicate {
     case .decimal(let numbers): DecimalTexts.number(text).map { numbers.contains($0) } ?? false
     case .time: Timestamp(text) != nil
     case .inside(let outer, let before, let after): outer.holds(before + text + after)
-    case .part, .glob, .folded, .foldedGlob, .pattern: searcher?.matches(text) ?? false
+    case .part, .glob, .folded, .foldedGlob, .pattern: compiled.searcher?.matches(text) ?? false
     }
   }
 

@@ -63,7 +63,7 @@ package struct RuleProgram: Sendable {
     package var prefix: Int?
   }
 
-  package struct Responder: Sendable {
+  package final class Responder: Sendable {
     package let id: Named
     package let range: SourceRange
     package let isEnabled: Bool
@@ -87,6 +87,32 @@ package struct RuleProgram: Sendable {
     package let unhandled: Evaluation
     /// The `report` setting: `none`, a severity or `assert`.
     package let unhandledReport: String
+
+    init(
+      id: Named, range: SourceRange, isEnabled: Bool, parent: Int?, writtenParent: Named?,
+      origins: [Named], policy: ResponderPolicy, first: Int, rules: [Clause], events: [Clause],
+      otherwise: Clause?, always: Clause?, contract: Contract?, reports: Condition?, triggers: Condition?,
+      base: Named?, unhandled: Evaluation, unhandledReport: String
+    ) {
+      self.id = id
+      self.range = range
+      self.isEnabled = isEnabled
+      self.parent = parent
+      self.writtenParent = writtenParent
+      self.origins = origins
+      self.policy = policy
+      self.first = first
+      self.rules = rules
+      self.events = events
+      self.otherwise = otherwise
+      self.always = always
+      self.contract = contract
+      self.reports = reports
+      self.triggers = triggers
+      self.base = base
+      self.unhandled = unhandled
+      self.unhandledReport = unhandledReport
+    }
   }
 
   package struct Contract: Sendable {
@@ -96,7 +122,7 @@ package struct RuleProgram: Sendable {
   }
 
   /// A rule, an event rule, an `otherwise` or an `always`.
-  package struct Clause: Sendable {
+  package final class Clause: Sendable {
     /// The identity of the clause. The responder index of an abstract responder is 0. The name is an id, `#3`,
     /// `base/#3`, `otherwise` or `always`.
     let identity: ResponderChain.Clause
@@ -115,6 +141,25 @@ package struct RuleProgram: Sendable {
     package let then: Node.Member?
     package let verdict: Verdict?
     package let examples: RuleExamples
+
+    init(
+      identity: ResponderChain.Clause, hasOwnID: Bool, home: String?, title: SourceRange, when: Node?,
+      condition: Condition, rate: Rate?, actionNodes: Node?, actions: [Action], then: Node.Member?,
+      verdict: Verdict?, examples: RuleExamples
+    ) {
+      self.identity = identity
+      self.hasOwnID = hasOwnID
+      self.home = home
+      self.title = title
+      self.when = when
+      self.condition = condition
+      self.rate = rate
+      self.actionNodes = actionNodes
+      self.actions = actions
+      self.then = then
+      self.verdict = verdict
+      self.examples = examples
+    }
   }
 }
 

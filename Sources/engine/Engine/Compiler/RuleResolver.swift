@@ -8,6 +8,7 @@ struct RuleResolver {
   private let file: RuleFile
   private let vocabulary: Vocabulary
   private let verdicts: VerdictReader
+  private let inherited = InheritedConditions()
 
   var diagnostics: Diagnostics { vocabulary.diagnostics }
 
@@ -141,11 +142,17 @@ struct RuleResolver {
       kind: kind, responder: responder, name: rule.id.text, range: rule.range,
       title: rule.hasOwnID ? rule.id.range : rule.range, policy: policy, mayLackKeys: !rule.isWhole,
       rule: rule)
-    if let when = rule.when {
+    if let known = rule.home.flatMap({ _ in inherited[rule.range] }) {
+      (place.condition, place.rate) = known
+    } else if let when = rule.when {
+      let findings = vocabulary.diagnostics.all.count
       var condition = when
       if kind == .rule { (place.rate, condition) = RateReader(vocabulary: vocabulary).split(when) }
       let scope: MatcherContext.Scope = kind == .eventRule ? .event : .rule
       if let condition = vocabulary.condition(of: condition, scope: scope) { place.condition = condition }
+      if rule.home != nil, vocabulary.diagnostics.all.count == findings {
+        inherited[rule.range] = (place.condition, place.rate)
+      }
     }
     let clause = clause(place, actions: rule.actions, then: rule.then)
     for example in rule.examples.all {

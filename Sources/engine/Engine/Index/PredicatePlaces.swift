@@ -1,12 +1,16 @@
 internal import Bytes
 internal import Patterns
+internal import Records
+internal import RuleLanguage
 
-/// The predicates of a subject with many, by what a text must have for them, so that a new text is not compared with each.
+/// The predicates of a subject with many, by what a value must have for them, so that a new value is not compared with each.
 struct PredicatePlaces {
   /// The positions among the subject's predicates, by a hash of a type's name, or of a text's beginning.
   private var positions: [UInt64: [Int]] = [:]
   /// Whether there is a beginning of each length.
   private var hasLength = [false]
+  /// The positions by the whole numbers of which a predicate names some, and no other numbers.
+  private var numbers: [Int64: [Int]] = [:]
   /// The positions of all other predicates.
   private(set) var others: [Int] = []
 
@@ -23,9 +27,20 @@ struct PredicatePlaces {
         addBeginning(operand, position)
       case .matches where !ofTypes:
         patterns[Int(step.operand)].beginning.withUnsafeBytes { addBeginning(ByteSlice($0), position) }
+      case .code where !ofTypes, .number where !ofTypes, .equalNumber where !ofTypes:
+        add(tables, step, position)
       default: others.append(position)
       }
     }
+  }
+
+  private mutating func add(_ tables: borrowing ChainTables, _ step: ConditionInstruction, _ position: Int) {
+    var only: Set<Int64> = []
+    for index in Int(step.operand)..<Int(step.operand + step.count) {
+      guard let number = tables.conditions.ranges[index].onlyInteger else { return others.append(position) }
+      only.insert(number)
+    }
+    for number in only { numbers[number, default: []].append(position) }
   }
 
   private mutating func add(_ text: ByteSlice, _ position: Int) {
@@ -54,6 +69,19 @@ struct PredicatePlaces {
       hash = Self.hash(text[index], after: hash)
       guard hasLength[index + 1] else { continue }
       for position in positions[hash] ?? [] { body(position) }
+    }
+  }
+
+  /// Calls `body` with the positions of the predicates that name a number and no range.
+  func candidates(of number: Number, _ body: (Int) -> Void) {
+    switch number {
+    case .integer(let integer):
+      for position in numbers[integer] ?? [] { body(position) }
+    case .decimal:
+      // It may equal a whole number.
+      for positions in numbers.values {
+        for position in positions { body(position) }
+      }
     }
   }
 

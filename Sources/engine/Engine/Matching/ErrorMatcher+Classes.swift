@@ -151,11 +151,11 @@ extension ErrorMatcher {
     return index.classes.classOf(subject, words)
   }
 
-  /// The predicates to compare a text with, if there are many; none of the others holds.
+  /// The predicates to compare a text or a whole number with, if there are many; none of the others holds.
   private mutating func positions(_ subject: SubjectIndex, _ value: Value) -> [Int]? {
     let state = index.classes.subjects[Int(subject)]
     let isType = state.isField && state.field == .type
-    guard isType || value.kind == .string,
+    guard isType || value.kind == .string || value.kind == .integer,
       tables.conditions.subjectPredicates[Int(subject)].instructions.count > SubjectPredicates.many
     else { return nil }
     if places[subject] == nil {
@@ -165,6 +165,9 @@ extension ErrorMatcher {
     var positions = places.others
     guard isType else {
       places.candidates(of: value.text) { positions.append($0) }
+      if let number = code(value) ?? namedCode(value, error) ?? value.number {
+        places.candidates(of: number) { positions.append($0) }
+      }
       return positions
     }
     if value.kind == .string { places.candidates(ofType: value.text) { positions.append($0) } }

@@ -87,7 +87,7 @@ extension ErrorMatcher {
   }
 
   /// A code as a number: an integer, or a canonical decimal string. Beyond 64 bits it is out of any range.
-  private func code(_ value: Value) -> Number? {
+  func code(_ value: Value) -> Number? {
     if value.kind == .integer { return value.number }
     guard value.kind == .string || value.kind == .decimal else { return nil }
     if let integer = value.text.canonicalInteger { return .integer(integer) }
@@ -96,7 +96,7 @@ extension ErrorMatcher {
   }
 
   /// The number of a text code that is a symbol of its error's domain.
-  private func namedCode(_ value: Value, _ errorNode: ErrorNodeIndex) -> Number? {
+  func namedCode(_ value: Value, _ errorNode: ErrorNodeIndex) -> Number? {
     let domain = record.value(.domain, of: errorNode)
     guard value.kind == .string, domain.kind == .string else { return nil }
     let platform = record.platform(of: errorNode)

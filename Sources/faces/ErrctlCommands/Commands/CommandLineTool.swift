@@ -21,6 +21,7 @@ public enum CommandLineTool {
     // ones.
     StandardDescriptors.guardPlaces()
     Interruption.prepare()
+    MemoryShortage.prepare()
     ExitStatus.now(await status(of: CommandLine.arguments, plugins: plugins))
   }
 

@@ -108,10 +108,12 @@ struct ServedWorkbench {
         "The system gives too few threads or descriptors, so the server can't run. Raise its limits (ulimit -n, ulimit -u)."
       )
     }
-    let server = WorkbenchServer(workbench, port: port) { sentence in
+    let workbench = workbench
+    let complain: @Sendable (String) -> Void = { sentence in
       try? CheckedOutput.standardError.write("errctl serve: \(sentence)\n")
       try? CheckedOutput.standardError.flush()
     }
+    let server = WorkbenchServer(port: port, complain: complain) { send in Session(workbench, send: send) }
     let isWatched = BackgroundThread.start {
       while Interruption.rest(milliseconds: 60_000) {}
       Task { await server.stop() }

@@ -12,9 +12,11 @@ final class PageHandler: ChannelInboundHandler {
   private var isClosing = false
 
   /// - Parameter count: gets 1 for a page that begins, and -1 for one that has ended.
-  init(_ workbench: Workbench, _ channel: any Channel, count: @escaping @Sendable (Int) -> Void) {
+  init(
+    _ session: WorkbenchServer.NewSession, _ channel: any Channel, count: @escaping @Sendable (Int) -> Void
+  ) {
     (self.channel, self.count) = (channel, count)
-    session = Session(workbench) { text in
+    self.session = session { text in
       let frame = WebSocketFrame(fin: true, opcode: .text, data: ByteBuffer(string: text))
       channel.writeAndFlush(frame, promise: nil)
     }

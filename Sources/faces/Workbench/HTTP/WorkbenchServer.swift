@@ -1,5 +1,5 @@
 internal import Bytes
-internal import NIOCore
+package import NIOCore
 internal import NIOHTTP1
 internal import NIOPosix
 internal import NIOWebSocket
@@ -14,11 +14,14 @@ package final class WorkbenchServer: Sendable {
   /// The largest message of a page, in bytes.
   private static let longestMessage = 64 << 20
 
+  /// A page's session, which sends texts to the page.
+  package typealias NewSession = @Sendable (_ send: @escaping @Sendable (String) -> Void) -> Session
+
   package struct Unavailable: Error {
     package let reason: String
   }
 
-  private let workbench: Workbench
+  private let session: NewSession
   private let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
   private let port: UInt16
   private let complain: @Sendable (String) -> Void
@@ -27,8 +30,11 @@ package final class WorkbenchServer: Sendable {
   /// - Parameters:
   ///   - port: 0 for one that the system chooses.
   ///   - complain: gets a sentence if the system refuses a connection.
-  package init(_ workbench: Workbench, port: UInt16, complain: @escaping @Sendable (String) -> Void) {
-    (self.workbench, self.port, self.complain) = (workbench, port, complain)
+  ///   - session: is asked for each page that opens.
+  package init(
+    port: UInt16, complain: @escaping @Sendable (String) -> Void, session: @escaping NewSession
+  ) {
+    (self.port, self.complain, self.session) = (port, complain, session)
   }
 
   /// Serves until ``stop()``. `started` gets the address to open.
@@ -71,7 +77,8 @@ package final class WorkbenchServer: Sendable {
   /// Closes every connection, whatever the other end does.
   package func stop() async { try? await group.shutdownGracefully() }
 
-  private func configure(_ channel: any Channel, _ access: Access) throws {
+  /// Gives a connection the handlers of its requests.
+  package func configure(_ channel: any Channel, _ access: Access) throws {
     let upgrader = NIOWebSocketServerUpgrader(
       maxFrameSize: Self.longestMessage, automaticErrorHandling: false,
       shouldUpgrade: { channel, head in
@@ -104,7 +111,7 @@ package final class WorkbenchServer: Sendable {
       minNonFinalFragmentSize: 0, maxAccumulatedFrameCount: 4_096,
       maxAccumulatedFrameSize: Self.longestMessage)
     try channel.pipeline.syncOperations.addHandlers(
-      aggregator, PageHandler(workbench, channel) { change in self.pages.withLock { $0 += change } })
+      aggregator, PageHandler(session, channel) { change in self.pages.withLock { $0 += change } })
   }
 
   private func answer(_ head: HTTPRequestHead, _ access: Access) -> Response {
