@@ -4,9 +4,7 @@ struct DistinctFormulas {
 
   /// Whether no formula that is written alike was inserted before. One with inexact sets is like no other.
   mutating func insert(_ formula: Formula) -> Bool {
-    var hasher = Hasher()
-    guard formula.isExact(hashing: &hasher) else { return true }
-    let hash = hasher.finalize()
+    guard let hash = formula.writtenHash else { return true }
     if let met = byHash[hash], met.contains(where: { $0.isWrittenLike(formula) }) { return false }
     byHash[hash, default: []].append(formula)
     return true
@@ -14,25 +12,24 @@ struct DistinctFormulas {
 }
 
 extension Formula {
-  fileprivate func isExact(hashing hasher: inout Hasher) -> Bool {
+  /// The same for formulas that are written alike; nil with inexact sets.
+  fileprivate var writtenHash: Int? {
     switch self {
-    case .yes: hasher.combine(0)
-    case .no: hasher.combine(1)
-    case .literal(let literal):
-      if literal.set.texts.isWidened { return false }
-      hasher.combine(literal.dimension)
-      hasher.combine(literal.mode)
-      hasher.combine(literal.set.kinds)
-      hasher.combine(literal.set.numbers)
-      for part in literal.set.texts.parts {
-        hasher.combine(part.texts)
-        for textPredicate in part.wanted + part.rejected { hasher.combine(textPredicate.number) }
-      }
-    case .all(let parts), .any(let parts):
-      hasher.combine(parts.list.count)
-      for part in parts.list where !part.isExact(hashing: &hasher) { return false }
+    case .yes: 0
+    case .no: 1
+    case .literal(let literal): literal.writtenHash
+    case .all(let parts), .any(let parts): parts.writtenHash
     }
-    return true
+  }
+
+  static func writtenHash(of list: [Formula]) -> Int? {
+    var hasher = Hasher()
+    hasher.combine(list.count)
+    for part in list {
+      guard let hash = part.writtenHash else { return nil }
+      hasher.combine(hash)
+    }
+    return hasher.finalize()
   }
 
   fileprivate func isWrittenLike(_ other: Formula) -> Bool {
@@ -47,5 +44,21 @@ extension Formula {
           && zip(left.list, right.list).allSatisfy { $0.isWrittenLike($1) }
     default: false
     }
+  }
+}
+
+extension DimensionLiteral {
+  func hashed() -> Int? {
+    if set.texts.isWidened { return nil }
+    var hasher = Hasher()
+    hasher.combine(dimension)
+    hasher.combine(mode)
+    hasher.combine(set.kinds)
+    hasher.combine(set.numbers)
+    for part in set.texts.parts {
+      hasher.combine(part.texts)
+      for textPredicate in part.wanted + part.rejected { hasher.combine(textPredicate.number) }
+    }
+    return hasher.finalize()
   }
 }

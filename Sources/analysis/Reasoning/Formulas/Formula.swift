@@ -13,6 +13,8 @@ final class DimensionLiteral {
   let mode: Mode
   let set: ValueSet
   let complement: ValueSet
+  /// As ``DistinctFormulas`` compares it.
+  private(set) lazy var writtenHash = hashed()
 
   init(_ dimension: Int, _ mode: Mode, _ set: ValueSet, complement: ValueSet? = nil) {
     self.dimension = dimension
@@ -49,6 +51,8 @@ enum Formula {
     var causeCount: Int?
     /// The forms whose category they compare, once they were collected.
     var categoryForms: [Int]?
+    /// As ``DistinctFormulas`` compares them.
+    private(set) lazy var writtenHash = Formula.writtenHash(of: list)
     private(set) lazy var written: [String]? = {
       let texts = list.compactMap { $0.written }
       return texts.count == list.count ? texts : nil

@@ -35,7 +35,7 @@ final class TextPredicate {
   var isExact: Bool { compiled.isExact }
   var language: Language { compiled.language }
 
-  private struct Compiled {
+  private final class Compiled {
     let searcher: Searcher?
     let isExact: Bool
     let language: Language
