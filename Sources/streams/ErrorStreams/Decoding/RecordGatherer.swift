@@ -312,8 +312,7 @@ struct RecordGatherer: ~Copyable {
   static func mayBegin(_ line: ByteSlice, _ continuation: TextMapping.Continuation) -> Bool {
     guard !line.isEmpty, continuation == .traces else { return !line.isEmpty }
     if line[0] == UInt8(ascii: " ") {
-      // PostgreSQL's prefix may begin with a name that its own processes have not.
-      return TraceLines.isGroup(line) || LevelMark.isStarred(line) || PostgresMark(in: line) != nil
+      return TraceLines.isGroup(line) || LevelMark.isStarred(line) || IndentedRecord.mayBegin(line)
     }
     return line[0] != UInt8(ascii: "\t")
   }

@@ -2,7 +2,7 @@ internal import Bytes
 
 /// The levels of lines that neither begin with one nor have a time: behind a program, what failed, or a place in a file
 /// (`pay: error: …`, `Options error: …`, `pay.c:3:5: warning: …`), with a number or a code (`debug1: …`, `error[E0308]: …`), in a box
-/// (`│ Error: …`, or lines of dashes), behind a label (`[ shop ] [ ERROR ] …`, `[shop] ERROR …`), or between stars (`*** WARNING: … ***`, `[host:7] *** An error …`).
+/// (`│ Error: …`, or lines of dashes), behind a label (`[ shop ] [ ERROR ] …`, `[shop] ERROR …`), as a sign (`[!] …`), or between stars (`*** WARNING: … ***`, `[host:7] *** An error …`).
 enum LevelMark {
   /// A quick check; a pattern decides.
   static func isIn(_ line: ByteSlice) -> Bool {
@@ -14,6 +14,7 @@ enum LevelMark {
     case UInt8(ascii: "-"): isEdge(line)
     case UInt8(ascii: "["):
       starredPart(line)?.hasPrefix(ByteSlice("An error ")) == true || isBehindLabel(line)
+        || line.hasPrefix(ByteSlice("[!] ")) || line.hasPrefix(ByteSlice("[.] "))
     default: isBehindName(line) || isNamed(line)
     }
   }

@@ -35,12 +35,16 @@ extension StreamFormat {
       #"\[ ?(?P<program>[\w.-]+) ?\] \[ ?"# + level + #" ?\] (?P<message>\C*)"#,
       #"\[(?P<program>[\w./-]+)\] (?P<level>DEBUG|INFO|NOTICE|WARN|WARNING|ERROR|CRITICAL|FATAL):? +(?P<message>\C*)"#,
       #"(?P<program>[\w./+-]+(?:\[\d+\])?): \*\*\* (?P<failure>\C*)"#,
+      // stunnel, before it has read how it should log.
+      #"\[(?P<level>[!:. ])\] (?P<message>\C*)"#,
       // Errors of JavaScript begin like this, too.
       #"(?P<exception>(?P<level>Error|Fatal|Critical|Emergency): \C*)"#,
     ]
     mapping.fields = [
       FieldMapping(.origin, "program", "file", "call"),
-      FieldMapping(.severity, "level", default: "error", where: "failure"), FieldMapping(.code, "code"),
+      FieldMapping(
+        .severity, "level", values: ["!": "error", ":": "warning", ".": "notice", " ": "info"],
+        default: "error", where: "failure"), FieldMapping(.code, "code"),
     ]
     mapping.extract = [
       Mapping.Extraction(from: [TextMapping.more], pattern: #"│ +on (?P<file>[^\n]+ line \d+)"#),

@@ -2,12 +2,12 @@ internal import Bytes
 
 /// PostgreSQL's own mark in a line of its log, whatever stands before it: a word in capitals, a colon and two blanks.
 enum PostgresMark {
-  /// A word that no other program has there. Clients repeat the others: `DETAIL`, `HINT`, `CONTEXT`.
+  /// A word that no other program has there. Clients repeat the others, such as `DETAIL`.
   case own
   /// A level of an error, which others write like that, too, and clients behind what failed (`failed: FATAL:  …`).
   case level
 
-  private static let ownWords = [ByteSlice("LOG"), ByteSlice("STATEMENT"), ByteSlice("LOCATION")]
+  private static let ownWords = [ByteSlice("LOG"), ByteSlice("STATEMENT")]
   private static let levels = [
     ByteSlice("ERROR"), ByteSlice("FATAL"), ByteSlice("PANIC"), ByteSlice("WARNING"),
   ]
@@ -36,6 +36,12 @@ enum PostgresMark {
       if !word.isEmpty { return nil }
     }
     return nil
+  }
+
+  /// What the server adds to its message, as clients repeat it in the message of an exception.
+  static func isRepeated(_ line: ByteSlice) -> Bool {
+    line.hasPrefix(ByteSlice("DETAIL:  ")) || line.hasPrefix(ByteSlice("HINT:  "))
+      || line.hasPrefix(ByteSlice("CONTEXT:  "))
   }
 
   /// Whether a level stands behind something that is no message: one ends with a word and a colon.
