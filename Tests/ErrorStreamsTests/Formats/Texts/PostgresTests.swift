@@ -43,7 +43,7 @@ struct PostgresTests {
     let read = try ReadStream(Array(Self.entries.map { "\(prefix)\($0)\n" }.joined().utf8))
     #expect(read.format == "postgres")
     #expect(read.records.count == 2)
-    #expect(read.counts.notErrors == 3)
+    #expect(read.counts.malformed == 0)
     #expect(read.records.first?.contains(#""severity":"error""#) == true)
     #expect(read.records.first?.contains(#""message":"duplicate key value"#) == true)
     #expect(read.records.first?.contains(#""code":"23505""#) == prefix.contains("23505"))
