@@ -42,8 +42,8 @@ extension StreamFormat {
         + #") *\]?"# + message,
       start + #"(?P<context>\[[^\]]*\](?: *\[[^\]]*\])?) *\[(?P<logger>[^\]]+)\] *\[ *(?P<level>"# + level
         + #") *\]"# + message,
-      // Icinga; a place in a file, in brackets or not; stunnel.
-      start + "(?P<level>" + level + #")/(?P<logger>[\w.-]+): (?P<message>\C*)"#,
+      // Icinga, Locust; a place in a file, in brackets or not; stunnel.
+      start + #"(?:(?P<host>[\w.-]+)/)?(?P<level>"# + level + #")/(?P<logger>[\w.-]+): (?P<message>\C*)"#,
       start + #"(?P<logger>[\w./+-]+:\d+): \[?(?P<level>"# + level + #")\]?:? (?P<message>\C*)"#,
       start + #"\((?P<context>[^)]*)\) (?P<level>"# + capitals + #")[ :-]+(?P<message>\C*)"#,
       start + #"(?P<level>LOG[0-7])\[(?P<thread>[^\]]*)\]: (?P<message>\C*)"#,
@@ -67,6 +67,10 @@ extension StreamFormat {
       // LXC; Zabbix, which pads its processes.
       #"(?:(?P<program>[\w.-]+) (?:(?P<context>[^ ]+) )?)??"# + packed + " +(?P<level>" + capitals
         + #") +(?:(?P<logger>[\w.-]+) - (?P<place>[^ ]+:\d+) - )?(?P<message>\C*)"#,
+      // Prosody.
+      yearless + #"(?P<logger>[^\t ]+)\t(?P<level>"# + level + #")\t(?P<message>\C*)"#,
+      // coturn: the seconds since its start.
+      #"\d+: (?:\((?P<thread>\d+)\))?: (?:(?P<level>"# + capitals + #"): +(?P<message>\C*)|(?P<line>\C*))"#,
       #" *(?P<pid>\d+):"# + packed + #" (?P<line>\C*)"#,
       // A sentence: syslog has a host or a program here.
       yearless + #"(?P<line>[A-Z][a-z]+ \C*)"#,
