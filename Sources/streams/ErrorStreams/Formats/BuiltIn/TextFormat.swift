@@ -17,7 +17,7 @@ extension StreamFormat {
     let time =
       #"(?:\[?(?P<process>\d+)\]?:? +|(?P<program>[A-Za-z][\w.-]*)(?::? +| \|)|(?P<prefix>[A-Za-z][A-Za-z_]*))??\[?"#
       + moment + #"\]?"#
-    let packed = #"(?P<packed>\d{8}[T:-]?\d{6}(?:[.,]\d+)?)"#
+    let packed = #"(?P<time>\d{8}[T:-]?\d{6}(?:[.,]\d+)?)"#
     let yearless = #"(?P<time>[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d) "#
     let start = "(?:" + time + #"[ \t:|-]+(?:> +)?|\[?(?P<epoch>1\d{9}(?:\.\d+)?)\]?:? +)"#
     let message = #"(?:[ \t:|-]+(?P<message>\C*))?$"#
@@ -80,7 +80,7 @@ extension StreamFormat {
     // slapd before 2.5.
     mapping.text?.common = [#"(?P<epoch>[5-9a-f][0-9a-f]{7}) (?P<line>\C*)"#]
     mapping.fields = [
-      FieldMapping(.time, "packed"), FieldMapping(.time, "time", "epoch", as: .epoch),
+      FieldMapping(.time, "time", "epoch", as: .epoch),
       FieldMapping(.origin, "logger", "program", "prefix"),
       FieldMapping(.severity, "level", "status", as: .http, values: Self.levels),
       FieldMapping(.status, "status", as: .http),
