@@ -57,6 +57,10 @@ struct UnknownOutcomeTests {
       ),
       ("{ attributes: { error.connection_invalidated: true } }", "an invalidated connection"),
       ("{ underlying: { type: ConnectionResetError } }", "“ConnectionResetError”"),
+      ("{ type: psycopg.OperationalError }", "“psycopg.OperationalError”, also of a connection that broke,"),
+      ("{ type: [ Busy, sqlalchemy.exc.DBAPIError ], attempt: 1 }", "“sqlalchemy.exc.DBAPIError”"),
+      ("{ any: [ { status: 503 }, { type: OperationalError } ] }", "“OperationalError”"),
+      ("{ type: pika.exceptions.AMQPConnectionError }", "“pika.exceptions.AMQPConnectionError”"),
       ("{ category: lost }", "“pika.exceptions.StreamLostError”"),
     ]
   )
@@ -78,7 +82,9 @@ struct UnknownOutcomeTests {
       "{ domain: NSURLErrorDomain, code: NSURLErrorCannotConnectToHost }",
       "{ domain: acme.pay, code: 2013 }", "{ domain: NSPOSIXErrorDomain, code: ECONNREFUSED }",
       "{ code: [ 40P01, 57P01, 53300, NOT_CONTROLLER ] }", "{ status: 5xx }",
-      "{ type: [ redis.*, Connection* ] }",
+      "{ type: [ redis.*, Connection* ] }", "{ type: sqlite3.OperationalError }", "{ type: ConnectionError }",
+      "{ type: psycopg.OperationalError, message: { contains: Connection refused } }",
+      "{ type: pymysql.err.OperationalError, code: [ 2003, 1213 ] }",
       "{ type: sqlalchemy.exc.TimeoutError }", "{ message: { contains: too many clients } }",
       "{ status: 503, not: { type: ReadTimeout } }",
       "{ attributes: { error.connection_invalidated: false } }",

@@ -29,6 +29,8 @@ struct VainCodesTests {
       "{ type: \"sqlalchemy.exc.*\", code: \"22012\" }", "{ code: 3D000 }",
       "{ type: psycopg.OperationalError, message: { contains: password authentication failed } }",
       "{ type: psycopg2.OperationalError, message: { matches: \"(?i)database .* does not exist\" } }",
+      "{ domain: sqlstate, code: 42601 }", "{ origin: postgres, code: 22012 }",
+      "{ message: { contains: invalid input syntax for type }, code: 22007 }", "{ code: [ 40001, 23502 ] }",
       "{ inside: { type: psycopg.errors.InvalidTextRepresentation } }",
       "{ underlying: { code: 42P01 } }",
       // MySQL and MariaDB.
@@ -75,6 +77,8 @@ struct VainCodesTests {
       ("{ type: pymysql.*, code: 1062 }", "while the same data is stored"),
       ("{ type: sqlite3.IntegrityError, code: 1555 }", "while the same data is stored"),
       ("{ type: psycopg.*, code: 23505 }", "while the same data is stored"),
+      ("{ code: \"23505\" }", "while the same data is stored"),
+      ("{ any: [ { status: 503 }, { code: 23503 } ] }", "while the same data is stored"),
       ("{ type: psycopg.errors.IdleInTransactionSessionTimeout }", "in a new transaction only"),
       ("{ type: asyncpg.exceptions.ReadOnlySQLTransactionError }", "at the same server"),
       ("{ type: pymysql.*, code: 1792 }", "at the same server"),
@@ -156,6 +160,7 @@ struct VainCodesTests {
       "{ type: etcd3.exceptions.ConnectionFailedError }",
       // A number or a text of anybody.
       "{ code: 1045 }", "{ code: 42601 }", "{ type: shop.OrderError, code: 404 }",
+      "{ type: shop.OrderError, code: 23505 }", "{ domain: shop, code: 23505 }", "{ code: 23000...24000 }",
       "{ message: { contains: failed } }", "{ message: { matches: \"(?i)error|timeout\" } }",
     ]
   )

@@ -43,7 +43,7 @@ struct VainRetryTests {
   @Test(
     "What may succeed later, or in a transaction begun anew, is not reported",
     arguments: [
-      "{ code: 40P01 }", "{ code: 57P01 }", "{ code: BUSY }", "{ code: 23505 }",
+      "{ code: 40P01 }", "{ code: 57P01 }", "{ code: BUSY }", "{ code: 40001 }",
       "{ type: psycopg.OperationalError }",
     ]
   )

@@ -41,6 +41,11 @@ enum LostAnswers {
     return types.contains { pattern.matches($0) } ? "“\(glob)”" : nil
   }
 
+  /// A class of a driver whose errors are of connections that were refused, and of those that broke, too.
+  static func isBase(_ name: String) -> Bool {
+    bases.contains(name) || bareBases.contains(name)
+  }
+
   private static func code(_ comparing: Comparing, beside others: [Comparing]) -> String? {
     let domains = Set(
       others.compactMap { other -> String? in
@@ -102,6 +107,20 @@ enum LostAnswers {
 
   /// A pool without a free connection, a page that lacks an element.
   private static let others = ["sqlalchemy.exc.TimeoutError", "playwright.sync_api.TimeoutError"]
+
+  /// By the errors that the drivers raised where a connection broke at a COMMIT, a publish or an INCR.
+  private static let bases: Set<String> = [
+    "psycopg.OperationalError", "psycopg2.OperationalError", "asyncpg.exceptions.PostgresConnectionError",
+    "pymysql.err.OperationalError", "MySQLdb.OperationalError", "MySQLdb._exceptions.OperationalError",
+    "mysql.connector.errors.OperationalError", "asyncmy.errors.OperationalError", "mariadb.OperationalError",
+    "sqlalchemy.exc.OperationalError", "sqlalchemy.exc.DBAPIError", "django.db.utils.OperationalError",
+    "pika.exceptions.AMQPConnectionError", "aiormq.exceptions.AMQPConnectionError",
+    "kombu.exceptions.OperationalError", "pymongo.errors.ConnectionFailure",
+    "redis.exceptions.ConnectionError",
+  ]
+
+  /// Without a package: no other library has such classes.
+  private static let bareBases: Set<String> = ["OperationalError", "DBAPIError", "AMQPConnectionError"]
 
   private static let messages = [
     "Lost connection to MySQL server during query", "server closed the connection unexpectedly",

@@ -16,7 +16,9 @@ struct UnknownOutcome: Check {
       twice. The check knows such errors by their types (ReadTimeout, ConnectionResetError, StreamLostError), their codes \
       (SQLSTATE 08003, 08006, 08007 and 40003, MySQL 2013 and 2055, NSURLErrorTimedOut and \
       NSURLErrorNetworkConnectionLost, ECONNRESET, DEADLINE_EXCEEDED, Kafka's REQUEST_TIMED_OUT) and their messages \
-      (“Lost connection to MySQL server during query”), also inside other errors. After a refused connection or a \
+      (“Lost connection to MySQL server during query”), also inside other errors; and by a driver's class for connections \
+      that were refused and for those that broke (psycopg.OperationalError, pika.exceptions.AMQPConnectionError), where \
+      nothing beside it tells them apart. After a refused connection or a \
       time-out of connecting nothing was done; they don't count, nor do statuses. The finding is left out where the \
       rule, or an earlier one that ends some of these errors, asks what was tried: the operation, an attribute such as \
       idempotent or http.request.method, or a plugin's matcher; and where the rule first does something, and says with \
@@ -68,9 +70,17 @@ struct UnknownOutcome: Check {
         let condition = rule.clause.condition
         let comparisons = program.comparisons(of: condition)
         guard !program.asksWhatWasTried(condition, words) else { continue }
+        var open: Set<Int> = []
+        let bases = program.unnarrowedTypes(in: condition, &open).filter { LostAnswers.isBase($0.name) }
         var before: LostErrors?
         for comparing in comparisons {
-          guard let name = LostAnswers.name(in: comparing, beside: comparisons) else { continue }
+          let base = bases.first {
+            WrittenAt($0.source.range) == WrittenAt(comparing.source.range) && !comparing.isNegated
+          }
+          guard
+            let name = LostAnswers.name(in: comparing, beside: comparisons)
+              ?? base.map({ "“\($0.name)”, also of a connection that broke" })
+          else { continue }
           let this = Condition.compare(comparing.subject, comparing.comparison, comparing.source)
           // Which of the errors inside it is does not matter.
           let lost = Condition.all(comparing.isNested ? [condition] : [condition, this])

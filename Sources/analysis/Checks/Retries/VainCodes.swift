@@ -27,7 +27,7 @@ enum VainCodes {
   /// Such a code of a client that the conditions beside it name.
   static func code(in comparing: Comparing, beside others: [Comparing]) -> VainError? {
     let clients = Set(others.flatMap { $0.isNegated ? [] : Client.named(in: $0) })
-    guard !clients.isEmpty else { return nil }
+    guard !clients.isEmpty else { return known(comparing, beside: others) }
     if let word = comparing.comparison.name {
       guard word == "ERR", clients.contains(.redis) else { return nil }
       return VainError(name: "Redis's ERR", need: .nothing)
@@ -55,6 +55,23 @@ enum VainCodes {
     }
     return nil
   }
+
+  /// A SQLSTATE of digits that stands alone: nobody else numbers errors so.
+  private static func known(_ comparing: Comparing, beside others: [Comparing]) -> VainError? {
+    let isOfAnother = others.contains { other in
+      guard !other.isNegated, case .field(let field) = other.subject else { return false }
+      return field == .type || field == .domain
+    }
+    guard !isOfAnother, case .code(let ranges) = comparing.comparison,
+      let code = constraints.first(where: { code in
+        ranges.contains { $0.lower == $0.upper && $0.holds(.integer(code)) }
+      })
+    else { return nil }
+    return sqlState(String(code)).map { VainError(name: "“\(code)”", need: $0) }
+  }
+
+  /// The constraints that hold for a row: not null, foreign key, unique, check.
+  private static let constraints: [Int64] = [23_502, 23_514, 23_503, 23_505]
 
   /// SQLSTATE: the classes of the standard, and conditions of PostgreSQL.
   static func sqlState(_ code: String) -> VainError.Need? {
@@ -89,6 +106,13 @@ private enum Client: String {
   case redis = "Redis"
 
   static func named(in comparing: Comparing) -> [Client] {
+    switch comparing.subject {
+    case .field(.message): return comparing.comparison.first(of: messages) == nil ? [] : [.sql]
+    case .field(.domain), .field(.origin):
+      let words = comparing.comparison.name.map { CamelWords.of($0[...]) } ?? []
+      return words.contains { databases.contains($0) } ? [.sql] : []
+    default: break
+    }
     guard comparing.subject == .field(.type),
       let name = comparing.comparison.typeName ?? comparing.comparison.typeGlob
     else { return [] }
@@ -97,6 +121,16 @@ private enum Client: String {
     if parts.count > 1, let clients = packages[String(parts[0])] { return clients }
     return types[String(last.drop { $0 == "*" })] ?? []
   }
+
+  /// Words of a domain or an origin.
+  private static let databases: Set<String> = ["sqlstate", "postgres", "postgresql", "psycopg", "asyncpg"]
+
+  /// Messages of PostgreSQL.
+  private static let messages = [
+    "invalid input syntax for type", "syntax error at or near", "violates not-null constraint",
+    "violates foreign key constraint", "violates check constraint", "violates unique constraint",
+    "value too long for type character varying", "current transaction is aborted",
+  ]
 
   private static let packages: [String: [Client]] = [
     "psycopg": [.sql], "psycopg2": [.sql], "asyncpg": [.sql], "pg8000": [.sql],

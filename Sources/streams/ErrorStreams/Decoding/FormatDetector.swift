@@ -75,8 +75,15 @@ package enum FormatDetector {
     ofText line: ByteSlice, on mapper: inout Mapper, _ table: FormatTable, _ limits: Limits,
     _ readers: LineReaders, _ document: inout Buffer<UInt8>
   ) -> FormatPlan? {
-    first(ofText: line, on: &mapper, table, limits, readers, &document) { _ in true }
-      ?? formatByLevel(line, on: &mapper, table, limits, readers, &document)
+    let known = first(ofText: line, on: &mapper, table, limits, readers, &document) { _ in true }
+    if let known, !known.isLastResort { return known }
+    let mark = PostgresMark(in: line)
+    if mark != .own,
+      let byLevel = known ?? formatByLevel(line, on: &mapper, table, limits, readers, &document)
+    {
+      return byLevel
+    }
+    return mark == nil ? nil : format("postgres", of: line, on: &mapper, table, limits, readers, &document)
   }
 
   /// The format of a line with a level that no format is detected by, because too many texts have words in such places.
@@ -84,9 +91,16 @@ package enum FormatDetector {
     _ line: ByteSlice, on mapper: inout Mapper, _ table: FormatTable, _ limits: Limits,
     _ readers: LineReaders, _ document: inout Buffer<UInt8>
   ) -> FormatPlan? {
-    guard LevelMark.isIn(line), let plan = table.named("plain"), let lines = readers.reader(of: plan) else {
-      return nil
-    }
+    guard LevelMark.isIn(line) else { return nil }
+    return format("plain", of: line, on: &mapper, table, limits, readers, &document)
+  }
+
+  /// A format by its name, if a line fits any of its patterns, whether it is detected by them or not.
+  private static func format(
+    _ name: String, of line: ByteSlice, on mapper: inout Mapper, _ table: FormatTable, _ limits: Limits,
+    _ readers: LineReaders, _ document: inout Buffer<UInt8>
+  ) -> FormatPlan? {
+    guard let plan = table.named(name), let lines = readers.reader(of: plan) else { return nil }
     document.removeAll()
     guard lines.appendDocument(of: line, to: &document), mapper.scan(document.slice, limits) else {
       return nil

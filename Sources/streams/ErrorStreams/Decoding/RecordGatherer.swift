@@ -311,7 +311,9 @@ struct RecordGatherer: ~Copyable {
 
   static func mayBegin(_ line: ByteSlice, _ continuation: TextMapping.Continuation) -> Bool {
     guard !line.isEmpty, continuation == .traces else { return !line.isEmpty }
-    if line[0] == UInt8(ascii: " ") { return TraceLines.isGroup(line) || LevelMark.isStarred(line) }
+    if line[0] == UInt8(ascii: " ") {
+      return TraceLines.isGroup(line) || LevelMark.isStarred(line) || IndentedRecord.mayBegin(line)
+    }
     return line[0] != UInt8(ascii: "\t")
   }
 }

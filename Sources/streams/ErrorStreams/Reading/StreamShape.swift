@@ -8,7 +8,8 @@ package struct StreamShape: Sendable {
   }
 
   private enum State {
-    case atStart, inPreamble, inBracket, inObject, inString, inEscape, afterBreak, afterHeader, afterObject,
+    case atStart, inPreamble, inBracket, afterEmptyList, inObject, inString, inEscape, afterBreak,
+      afterHeader, afterObject,
       decided
   }
 
@@ -63,9 +64,15 @@ package struct StreamShape: Sendable {
     case (.inPreamble, _): break
     case (.inBracket, 0x20), (.inBracket, 0x09), (.inBracket, 0x0D): break
     // “[INFO] started” is a line of a log, not an array.
-    case (.inBracket, 0x0A), (.inBracket, UInt8(ascii: "{")), (.inBracket, UInt8(ascii: "]")):
-      decide(.documents)
+    case (.inBracket, 0x0A), (.inBracket, UInt8(ascii: "{")): decide(.documents)
+    case (.inBracket, UInt8(ascii: "]")):
+      kind = .documents
+      state = .afterEmptyList
     case (.inBracket, _): decide(.lines)
+    case (.afterEmptyList, 0x20), (.afterEmptyList, 0x09), (.afterEmptyList, 0x0D): break
+    case (.afterEmptyList, 0x0A): decide(.documents)
+    // A name that is empty here: “[] started”.
+    case (.afterEmptyList, _): decide(.lines)
     // An object open at the end of its line may continue in the next one; inside a string it was cut.
     case (.inObject, 0x0A): state = .afterBreak
     case (.afterBreak, 0x0A), (.afterBreak, 0x0D): break

@@ -3,7 +3,7 @@ internal import Bytes
 /// Times without an ISO date, as in web servers, C's `ctime` and mail.
 ///
 /// `21/Nov/2026:01:41:19 +0000`, `21-Nov-2026 01:41:19.483 UTC`, `21 Nov 2026 01:41:19`, `2026/11/21
-/// 01:41:19`, `Nov 21, 2026 01:41:19`, `Sat Nov 21 01:41:19.483 2026`, `Sat, 21 Nov 2026 01:41:19 GMT`; and without a
+/// 01:41:19`, `2026.11.21 01:41:19`, `20261121:014119.483`, `20261121014119.483`, `Nov 21, 2026 01:41:19`, `Sat Nov 21 01:41:19.483 2026`, `Sat, 21 Nov 2026 01:41:19 GMT`; and without a
 /// century `261121 01:41:19`, or a year `Nov 21 01:41:19`, `21 Nov 01:41:19.483`, `11-21 01:41:19.483`, `1121 01:41:19.483920`.
 enum DateText {
   /// Appends the time as RFC 3339 with quotes; false if the text is not a time, or has no year and none is known.
@@ -12,6 +12,7 @@ enum DateText {
     var cursor = Cursor(text: text)
     var (year, day): (ByteSlice?, ByteSlice) = (nil, ByteSlice(""))
     var century = 0
+    var packed = ByteSlice("")
     var word = cursor.word()
     // A weekday is redundant.
     if word.count == 3, month(word) == nil { word = cursor.word() }
@@ -28,18 +29,24 @@ enum DateText {
     } else if month == nil, first.count == 2, let second = cursor.daysBeforeClock() {
       month = first.number
       day = second
+    } else if month == nil, first.count == 8 || first.count == 14 {
+      year = first[0..<4]
+      month = first[4..<6].number
+      day = first[6..<8]
+      packed = first.count == 14 ? first[8..<14] : cursor.digits()
+      guard packed.count == 6 else { return false }
     } else if month == nil, first.count == 4 {
       year = first
-      month = cursor.digits().number
-      day = cursor.digits()
+      month = cursor.partOfDate().number
+      day = cursor.partOfDate()
     } else {
       day = first
       month = month ?? Self.month(cursor.word())
     }
     if year == nil, cursor.nextDigits == 4 { year = cursor.digits() }
-    let hour = cursor.digits()
-    let minute = cursor.digits()
-    let second = cursor.digits()
+    let hour = packed.isEmpty ? cursor.digits() : packed[0..<2]
+    let minute = packed.isEmpty ? cursor.digits() : packed[2..<4]
+    let second = packed.isEmpty ? cursor.digits() : packed[4..<6]
     guard let month, (1...12).contains(month), (1...2).contains(day.count), hour.count == 2,
       minute.count == 2, second.count == 2
     else { return false }
@@ -101,6 +108,12 @@ enum DateText {
       let first = index
       while isAtDigit { index += 1 }
       return text[first..<index]
+    }
+
+    /// Digits that a dot may be before.
+    mutating func partOfDate() -> ByteSlice {
+      if isAt(UInt8(ascii: ".")) { index += 1 }
+      return digits()
     }
 
     mutating func word() -> ByteSlice {

@@ -2,7 +2,7 @@ internal import Bytes
 
 /// The levels of lines that neither begin with one nor have a time: behind a program, what failed, or a place in a file
 /// (`pay: error: …`, `Options error: …`, `pay.c:3:5: warning: …`), with a number or a code (`debug1: …`, `error[E0308]: …`), in a box
-/// (`│ Error: …`, or lines of dashes), behind a label (`[ shop ] [ ERROR ] …`, `[shop] ERROR …`), or between stars (`*** WARNING: … ***`, `[host:7] *** An error …`).
+/// (`│ Error: …`, or lines of dashes), behind a label (`[ shop ] [ ERROR ] …`, `[shop] ERROR …`), as a sign (`[!] …`), before a tab, or between stars (`*** WARNING: … ***`, `[host:7] *** An error …`).
 enum LevelMark {
   /// A quick check; a pattern decides.
   static func isIn(_ line: ByteSlice) -> Bool {
@@ -14,7 +14,8 @@ enum LevelMark {
     case UInt8(ascii: "-"): isEdge(line)
     case UInt8(ascii: "["):
       starredPart(line)?.hasPrefix(ByteSlice("An error ")) == true || isBehindLabel(line)
-    default: isBehindName(line) || isNamed(line)
+        || line.hasPrefix(ByteSlice("[!] ")) || line.hasPrefix(ByteSlice("[.] "))
+    default: isBehindName(line) || isNamed(line) || isBeforeTab(line)
     }
   }
 
@@ -33,6 +34,16 @@ enum LevelMark {
     else { return false }
     return (1..<space).allSatisfy { line[$0].isLetter || line[$0].isDigit || line[$0] == UInt8(ascii: "_") }
   }
+
+  /// A name in a column, then a level and a tab.
+  private static func isBeforeTab(_ line: ByteSlice) -> Bool {
+    guard let tab = line[0..<min(line.count, 60)].firstIndex(of: UInt8(ascii: "\t")) else { return false }
+    return levels.contains { line[0..<tab].hasSuffix($0) }
+  }
+
+  private static let levels = [
+    ByteSlice(" debug"), ByteSlice(" info"), ByteSlice(" warn"), ByteSlice(" error"),
+  ]
 
   /// `[ shop ] [ ERROR ] …`
   private static func isBehindLabel(_ line: ByteSlice) -> Bool {

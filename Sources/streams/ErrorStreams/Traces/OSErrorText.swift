@@ -21,7 +21,7 @@ enum OSErrorText {
     if closing == UInt8(ascii: ")") || closing == UInt8(ascii: "]") || isQuote(closing) { end -= 1 }
     guard let ending = Self.ending(line[end - 2], line[end - 1]), isEnding[ending] else { return nil }
     var start = end - shortest
-    let least = max(2, end - longest)
+    let least = max(3, end - longest)
     while start > least, !isBoundary(line, start) { start -= 1 }
     guard start >= least, isBoundary(line, start), let number = number(of: line[start..<end]) else {
       return nil
@@ -43,11 +43,13 @@ enum OSErrorText {
     return end
   }
 
-  /// Whether a text may begin here: behind a colon or a dash and a blank, or in brackets or quotes.
+  /// Whether a text may begin here: behind a colon, a dash or its number in brackets and a blank, or in brackets or quotes.
   private static func isBoundary(_ line: ByteSlice, _ place: Int) -> Bool {
     let last = line[place - 1]
     if last == UInt8(ascii: " ") {
-      return line[place - 2] == UInt8(ascii: ":") || line[place - 2] == UInt8(ascii: "-")
+      let before = line[place - 2]
+      if before == UInt8(ascii: ")") || before == UInt8(ascii: "]") { return line[place - 3].isDigit }
+      return before == UInt8(ascii: ":") || before == UInt8(ascii: "-")
     }
     return last == UInt8(ascii: "(") || last == UInt8(ascii: "[") || isQuote(last)
   }

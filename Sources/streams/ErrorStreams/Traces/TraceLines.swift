@@ -158,7 +158,7 @@ struct TraceLines {
 
   @inline(__always)
   private mutating func kindOfIndented(_ line: ByteSlice) -> LineKind {
-    if LevelMark.isStarred(line) { return .mayBegin }
+    if LevelMark.isStarred(line) || IndentedRecord.mayBegin(line) { return .mayBegin }
     guard Self.isGroup(line) else {
       isNestedNext = Self.announcesNested(line.trimmed)
       if announcesFrames, line.trimmed.hasPrefix(ByteSlice("File \"")) { state = .inFrames }
@@ -242,6 +242,7 @@ struct TraceLines {
       state = .inTrace
       return isError ? .belongs : .mayBegin
     case .inTrace:
+      if PostgresMark.isRepeated(line) { return .belongs }
       if LogLineSigns.areIn(line) { return end() }
       announcesTraceback = PythonTraceback.announces(line)
       announcesFrames = Self.isBeforeFrames(line)

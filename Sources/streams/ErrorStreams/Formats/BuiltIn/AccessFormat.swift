@@ -6,7 +6,7 @@ extension StreamFormat {
     var mapping = Mapping(name: "access")
     mapping.summary = "access logs, common and combined"
     mapping.text = TextMapping(
-      #"(?:(?P<vhost>[^ ]+:\d+) )?(?P<client>[^ ]+) (?P<ident>[^ ]+) (?P<user>[^ ]+) \[(?P<time>[^\]]+)\] "(?P<request>(?:[^"\\]|\\.)*)" (?P<status>\d{3}) (?P<bytes>\d+|-)(?: "(?P<referrer>(?:[^"\\]|\\.)*)" "(?P<agent>(?:[^"\\]|\\.)*)")?(?: (?P<rest>\C*))?$"#
+      #"(?:(?P<vhost>[^ ]+:\d+) |\[httpd\] )?(?P<client>[^ ]+) (?P<ident>[^ ]+) (?P<user>[^ ]+) \[(?P<time>[^\]]+)\] "(?P<request>(?:[^"\\]|\\.)*)" (?P<status>\d{3}) (?P<bytes>\d+|-)(?: "(?P<referrer>(?:[^"\\]|\\.)*)" "(?P<agent>(?:[^"\\]|\\.)*)")?(?: (?P<rest>\C*))?$"#
     )
     mapping.fields = [
       FieldMapping(.time, "time"),

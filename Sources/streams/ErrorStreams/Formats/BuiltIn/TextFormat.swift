@@ -17,6 +17,7 @@ extension StreamFormat {
     let time =
       #"(?:\[?(?P<process>\d+)\]?:? +|(?P<program>[A-Za-z][\w.-]*)(?::? +| \|)|(?P<prefix>[A-Za-z][A-Za-z_]*))??\[?"#
       + moment + #"\]?"#
+    let packed = #"(?P<time>\d{8}[T:-]?\d{6}(?:[.,]\d+)?)"#
     let yearless = #"(?P<time>[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d) "#
     let start = "(?:" + time + #"[ \t:|-]+(?:> +)?|\[?(?P<epoch>1\d{9}(?:\.\d+)?)\]?:? +)"#
     let message = #"(?:[ \t:|-]+(?P<message>\C*))?$"#
@@ -41,8 +42,8 @@ extension StreamFormat {
         + #") *\]?"# + message,
       start + #"(?P<context>\[[^\]]*\](?: *\[[^\]]*\])?) *\[(?P<logger>[^\]]+)\] *\[ *(?P<level>"# + level
         + #") *\]"# + message,
-      // Icinga; a place in a file, in brackets or not; stunnel.
-      start + "(?P<level>" + level + #")/(?P<logger>[\w.-]+): (?P<message>\C*)"#,
+      // Icinga, Locust; a place in a file, in brackets or not; stunnel.
+      start + #"(?:(?P<host>[\w.-]+)/)?(?P<level>"# + level + #")/(?P<logger>[\w.-]+): (?P<message>\C*)"#,
       start + #"(?P<logger>[\w./+-]+:\d+): \[?(?P<level>"# + level + #")\]?:? (?P<message>\C*)"#,
       start + #"\((?P<context>[^)]*)\) (?P<level>"# + capitals + #")[ :-]+(?P<message>\C*)"#,
       start + #"(?P<level>LOG[0-7])\[(?P<thread>[^\]]*)\]: (?P<message>\C*)"#,
@@ -63,6 +64,14 @@ extension StreamFormat {
       start
         + #"(?P<client>\d[^ ]*) - "(?P<request>[A-Z]+ [^ "]+)(?: HTTP/[\d.]+)?" (?P<status>\d{3})(?: \C*)?$"#,
       start + #"(?P<line>\C*)"#,
+      // LXC; Zabbix, which pads its processes.
+      #"(?:(?P<program>[\w.-]+) (?:(?P<context>[^ ]+) )?)??"# + packed + " +(?P<level>" + capitals
+        + #") +(?:(?P<logger>[\w.-]+) - (?P<place>[^ ]+:\d+) - )?(?P<message>\C*)"#,
+      // Prosody.
+      yearless + #"(?P<logger>[^\t ]+)\t(?P<level>"# + level + #")\t(?P<message>\C*)"#,
+      // coturn: the seconds since its start.
+      #"\d+: (?:\((?P<thread>\d+)\))?: (?:(?P<level>"# + capitals + #"): +(?P<message>\C*)|(?P<line>\C*))"#,
+      #" *(?P<pid>\d+):"# + packed + #" (?P<line>\C*)"#,
       // A sentence: syslog has a host or a program here.
       yearless + #"(?P<line>[A-Z][a-z]+ \C*)"#,
       // slapd.
@@ -71,7 +80,8 @@ extension StreamFormat {
     // slapd before 2.5.
     mapping.text?.common = [#"(?P<epoch>[5-9a-f][0-9a-f]{7}) (?P<line>\C*)"#]
     mapping.fields = [
-      FieldMapping(.time, "time", "epoch", as: .epoch), FieldMapping(.origin, "logger", "program", "prefix"),
+      FieldMapping(.time, "time", "epoch", as: .epoch),
+      FieldMapping(.origin, "logger", "program", "prefix"),
       FieldMapping(.severity, "level", "status", as: .http, values: Self.levels),
       FieldMapping(.status, "status", as: .http),
     ]
