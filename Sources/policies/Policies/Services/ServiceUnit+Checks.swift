@@ -129,13 +129,7 @@ extension ServiceUnit {
       return
     }
     let seconds = min(time(ofRestarts: limit.starts), SystemdDuration.infinity.seconds / 2)
-    guard limit.window < SystemdDuration.infinity, seconds >= limit.window.seconds else {
-      let starts = "after \(limit.starts) in \(ImportedValue.delay(limit.window).shown)"
-      limit.source?.lost(
-        "systemd refuses the start \(starts), counted from the first one. The rules don't count starts: the journal has what was refused as “start-limit-hit”."
-      )
-      return
-    }
+    guard limit.window < SystemdDuration.infinity, seconds >= limit.window.seconds else { return }
     let window = ImportedValue.delay(limit.window).shown
     let least = Int64(seconds.rounded(.up))
     let (starts, usualBurst) = (limit.starts, limit.burst == nil ? ", the default" : "")
