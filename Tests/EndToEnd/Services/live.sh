@@ -65,16 +65,19 @@ units() {
   cp -r "$folder/units/." /run/systemd/system/
   names=$(cd "$folder/units" && echo *.service)
   limited=$(cd "$folder/units" && echo limit-*.service)
+  runs=$(cd "$folder/units" && echo run-*.service)
   # What nothing names is unloaded when it has ended, and forgotten.
   printf '[Unit]\nDefaultDependencies=no\nAfter=%s\n' "$names" >/run/systemd/system/errctl-keep.target
   systemctl daemon-reload
   systemctl start errctl-keep.target
   systemctl start --no-block $names 2>/dev/null
-  # A unit rests once it waits for its restart, an hour, or has ended; one with a limit, once it has failed for good.
+  # A unit rests once it waits for its restart, an hour, or has ended; one with a limit, once it has failed for good; one with
+  # runs of its own, also once it has ended well.
   for _ in $(seq 600); do
     systemctl show -p Id -p LoadState -p SubState -p Result -p ExecMainCode -p ExecMainStatus -p Job $names >"$folder/state"
     grep -q '^SubState=\(start\|stop\|running\|final\|condition\|cleaning\)\|^Job=.' "$folder/state" ||
-      systemctl show -p SubState $limited | grep -q '^SubState=[^f]' || break
+      systemctl show -p SubState $limited | grep -q '^SubState=[^f]' ||
+      systemctl show -p SubState $runs | grep -q '^SubState=[^fd]' || break
     sleep 0.2
   done
   journalctl --sync

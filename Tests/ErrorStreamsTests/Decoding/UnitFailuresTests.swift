@@ -113,6 +113,49 @@ struct UnitFailuresTests {
     #expect(try Self.facts(records) == Self.failures)
   }
 
+  /// The origin, the number of the try and how long it lasted.
+  private static func tries(_ records: [String]) throws -> [String] {
+    try records.map { record in
+      let object = try #require(try JSONSerialization.jsonObject(with: Data(record.utf8)) as? [String: Any])
+      let attributes = object["attributes"] as? [String: Any]
+      return [object["attempt"], attributes?["lasted"]].map { $0.map { "\($0)" } ?? "-" }.joined(
+        separator: " "
+      )
+    }
+  }
+
+  @Test("say how long each run lasted, in every style of the journal", arguments: Style.allCases)
+  func runs(style: Style) throws {
+    let read = try ReadStream(Array(style.text.utf8))
+    #expect(try Self.tries(read.records) == ["1 3s", "1 -", "2 2s", "- -", "1 -", "1 -", "- -"])
+  }
+
+  @Test("have sentences about units without a description, too")
+  func descriptions() throws {
+    let text = """
+      Nov 27 23:46:01 vm systemd[1]: Starting shop.service...
+      Nov 27 23:46:03 vm systemd[1]: shop.service: Failed with result 'watchdog'.
+      Nov 27 23:46:03 vm systemd[1]: Failed to start shop.service.
+      """
+    let read = try ReadStream(Array(text.utf8))
+    #expect(try Self.tries(read.records) == ["1 2s"])
+  }
+
+  @Test("count a start by hand as the first one, and a year's end as no run")
+  func starts() throws {
+    let text = """
+      Dec 31 23:59:50 vm systemd[1]: shop.service: Scheduled restart job, restart counter is at 4.
+      Dec 31 23:59:50 vm systemd[1]: Stopped shop.service - Shop.
+      Dec 31 23:59:50 vm systemd[1]: Starting shop.service - Shop...
+      Dec 31 23:59:51 vm systemd[1]: Started shop.service - Shop.
+      Dec 31 23:59:52 vm systemd[1]: shop.service: Failed with result 'watchdog'.
+      Dec 31 23:59:55 vm systemd[1]: Started shop.service - Shop.
+      Jan  1 00:00:05 vm systemd[1]: shop.service: Failed with result 'watchdog'.
+      """
+    let read = try ReadStream(Array(text.utf8))
+    #expect(try Self.tries(read.records) == ["5 2s", "1 -"])
+  }
+
   @Test("stay lines of their own if records are kept apart")
   func apart() throws {
     let read = try ReadStream(

@@ -49,6 +49,8 @@ struct RuleFiles {
     hasFolders = !folders.isEmpty
     for folder in folders { addFiles(in: folder) }
     for (path, kind) in aliases where kind.isRegular { add(path, kind, isNamed: false) }
+    let units = selected.map { $0.path }.filter { $0.hasSuffix(".service") }
+    if !units.isEmpty { selected.removeAll { !$0.isNamed && DropIns.isOne($0.path, ofUnits: units) } }
   }
 
   private mutating func add(_ path: String, _ kind: FileKind, isNamed: Bool) {

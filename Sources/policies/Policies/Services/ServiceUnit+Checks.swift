@@ -68,9 +68,9 @@ extension ServiceUnit {
         if let home = Self.known.first(where: { $0.section != section && $0.keys.contains(member.key) }),
           member.key != "Type"
         {
-          key.fault("systemd ignores “\(member.key)” in [\(section)]. Move it to [\(home.section)].")
+          key.doubt("systemd ignores “\(member.key)” in [\(section)]. Move it to [\(home.section)].")
         } else if let meant = keys.first(where: { PolicyGrammar.isNear(member.key, $0) }) {
-          key.fault(
+          key.doubt(
             "“\(member.key)” is no setting of [\(section)], so systemd ignores it. Did you mean “\(meant)”?")
         }
       }
@@ -128,8 +128,8 @@ extension ServiceUnit {
         at: limit.place ?? source.place)
       return
     }
+    guard !isLimitReached else { return }
     let seconds = min(time(ofRestarts: limit.starts), SystemdDuration.infinity.seconds / 2)
-    guard limit.window < SystemdDuration.infinity, seconds >= limit.window.seconds else { return }
     let window = ImportedValue.delay(limit.window).shown
     let least = Int64(seconds.rounded(.up))
     let (starts, usualBurst) = (limit.starts, limit.burst == nil ? ", the default" : "")

@@ -30,7 +30,7 @@ extension ServiceUnit {
   private var quota: ImportedValue? {
     guard !limit.isOff else { return nil }
     let starts = min(limit.starts, Self.mostStarts)
-    if let burst = limit.burst, burst.value > starts {
+    if let burst = limit.burst, burst.value > starts, isLimitReached {
       burst.source.lost("A rule counts at most 100,000 tries.")
     }
     return [

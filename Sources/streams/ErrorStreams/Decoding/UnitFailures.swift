@@ -130,7 +130,7 @@ final class UnitFailures {
         let end = found + kind.count
         let rest = line[end..<line.count]
         let isSubject = rest.hasPrefix(ByteSlice(": "))
-        if isSubject || rest.hasPrefix(ByteSlice(" - ")) {
+        if isSubject || rest.hasPrefix(ByteSlice(" - ")) || Self.endsSentence(rest) {
           var start = found
           while start > 0, !Self.isBoundary(line[start - 1]) { start -= 1 }
           let name = Array(line[start..<end].buffer)
@@ -142,6 +142,14 @@ final class UnitFailures {
       }
     }
     return nil
+  }
+
+  /// Whether a sentence ends here, whose unit has no description: `Started shop.service.`, `Starting shop.service...`.
+  private static func endsSentence(_ rest: ByteSlice) -> Bool {
+    guard rest.hasPrefix(ByteSlice(".")) else { return false }
+    var index = 1
+    while index < rest.count, rest[index] == UInt8(ascii: ".") { index += 1 }
+    return index == rest.count || rest[index] == UInt8(ascii: "\"") || rest[index] <= 0x20
   }
 
   /// Whether no unit's name goes on before this byte: a blank, or the beginning of a member or field.
