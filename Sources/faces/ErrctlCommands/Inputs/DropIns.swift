@@ -3,6 +3,14 @@ internal import Policies
 internal import RuleLanguage
 internal import Source
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
 /// The drop-ins of systemd's units: the files that end in `.conf` in the folders `UNIT.d` and in those of less special names.
 ///
 /// They are beside the unit file; below a folder that systemd searches, also in the other ones of the same root: those of
@@ -46,17 +54,25 @@ enum DropIns {
 
   /// The folders with drop-ins of a folder's units, the most important first.
   private static func places(of folder: String) -> [String] {
-    let whole = "/" + folder
+    let whole = absolute(folder)
     guard let own = searched.filter({ whole.hasSuffix("/" + $0) }).max(by: { $0.count < $1.count }) else {
       return [folder]
     }
-    let root = String(folder.dropLast(own.count))
+    // As the folder was named, if that is enough to find the others.
+    let root = (folder.hasSuffix(own) ? folder : whole).dropLast(own.count)
     var known: Set<FileKind.Identity> = []
-    return searched.map { root + $0 }.filter { place in
+    return searched.map { $0 == own ? folder : root + $0 }.filter { place in
       // `/lib` may be a link to `/usr/lib`.
-      guard let kind = try? FileKind(of: place) else { return false }
+      guard let kind = try? FileKind(of: place.isEmpty ? "." : place) else { return false }
       return known.insert(kind.identity).inserted
     }
+  }
+
+  private static func absolute(_ folder: String) -> String {
+    if folder.hasPrefix("/") { return folder }
+    guard let current = getcwd(nil, 0) else { return "/" + folder }
+    defer { free(current) }
+    return String(cString: current) + (folder.isEmpty || folder == "." ? "" : "/" + folder)
   }
 
   /// The names by which a unit has drop-ins, the most special first: `a-b@1.service`, `a-b@.service`, `a-@1.service`,

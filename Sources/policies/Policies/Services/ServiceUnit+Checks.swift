@@ -78,16 +78,14 @@ extension ServiceUnit {
   }
 
   private func reportNewSettings() {
-    let steps = settings.all("Service", "RestartSteps").last
-    let longest = settings.all("Service", "RestartMaxDelaySec").last
     if system < Self.firstWithSteps {
       for key in ["RestartSteps", "RestartMaxDelaySec", "RestartMode"] {
         settings.all("Service", key).last?.doubt("systemd \(system) does not know “\(key)” and ignores it.")
       }
-    } else if let steps, longest == nil {
-      steps.doubt("“RestartSteps” has no effect without “RestartMaxDelaySec”.")
-    } else if let longest, steps == nil {
-      longest.doubt("“RestartMaxDelaySec” has no effect without “RestartSteps”.")
+    } else if let steps, maxDelay == nil {
+      steps.source.doubt("“RestartSteps” has no effect without “RestartMaxDelaySec”.")
+    } else if let maxDelay, steps == nil {
+      maxDelay.source.doubt("“RestartMaxDelaySec” has no effect without “RestartSteps”.")
     } else if let maxDelay, maxDelay.value < delay?.value ?? Self.usualDelay {
       maxDelay.source.doubt("This is shorter than “RestartSec”, so all delays are as long as this.")
     }
