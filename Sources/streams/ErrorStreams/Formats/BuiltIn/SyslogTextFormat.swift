@@ -1,6 +1,16 @@
 internal import Records
 
 extension StreamFormat {
+  /// Lines of `systemctl status` above a unit's lines of the journal (`src/systemctl/systemctl-show.c`). The names are aligned to
+  /// the right.
+  private static let statusLines =
+    ["● ", "○ ", "↻ ", "× ", "             └─", "             ├─"]
+    + [
+      "Accepted", "Active", "CGroup", "CPU", "Cntrl PID", "Condition", "Device", "Docs", "Drop-In",
+      "Duration", "Error", "FD Store", "IO", "IP", "Invocation", "Listen", "Loaded", "Main PID", "Memory",
+      "Process", "Status", "Tasks", "Transient", "Trigger", "TriggeredBy", "Triggers", "Until", "What", "Where",
+    ].map { String(repeating: " ", count: 11 - $0.utf8.count) + $0 + ": " }
+
   /// RFC 3164, without a year, and rsyslog's templates. Without a priority only a level before the message
   /// indicates an error.
   static var syslogText: StreamFormat {
@@ -23,7 +33,7 @@ extension StreamFormat {
       shape: "`<PRI>MMM DD CLOCK HOST APP[PID]: message`, with an ISO time, or without PRI and time",
       isAround: true,
       // journalctl's own lines: `-- Boot …`, `-- No entries --`.
-      preambles: ["-- "],
+      preambles: ["-- "] + statusLines,
       example: #"""
         Nov 22 06:30:23 vm pay[22004]: error: charge failed: upstream timed out
         """#,
