@@ -1,15 +1,12 @@
 internal import Records
 
 extension StreamFormat {
-  /// Lines of `systemctl status` above a unit's lines of the journal (`src/systemctl/systemctl-show.c`). The names are aligned to
-  /// the right.
-  private static let statusLines =
-    ["● ", "○ ", "↻ ", "× ", "             └─", "             ├─"]
-    + [
-      "Accepted", "Active", "CGroup", "CPU", "Cntrl PID", "Condition", "Device", "Docs", "Drop-In",
-      "Duration", "Error", "FD Store", "IO", "IP", "Invocation", "Listen", "Loaded", "Main PID", "Memory",
-      "Process", "Status", "Tasks", "Transient", "Trigger", "TriggeredBy", "Triggers", "Until", "What", "Where",
-    ].map { String(repeating: " ", count: 11 - $0.utf8.count) + $0 + ": " }
+  /// Lines of `systemctl status` above a unit's lines of the journal (`src/systemctl/systemctl-show.c`).
+  private static let statusLines = [
+    "● ", "○ ", "↻ ", "× ", "└─", "├─", "Loaded: ", "Active: ", "Drop-In: ", "Duration: ", "Invocation: ",
+    "Process: ", "Main PID: ", "Cntrl PID: ", "CPU: ", "Tasks: ", "Memory: ", "CGroup: ", "Docs: ",
+    "Status: \"", "TriggeredBy: ", "Triggers: ",
+  ]
 
   /// RFC 3164, without a year, and rsyslog's templates. Without a priority only a level before the message
   /// indicates an error.
