@@ -109,6 +109,11 @@ shows ci 0 '"by":{"responder":"release"' '"evaluation":"retry"'
 shows ci 2 '"by":{"responder":"release","rule":"half-done"}' '"evaluation":"abort"'
 shows cluster 22
 shows cluster 4 '"rule":"manifest"' '"evaluation":"abort"'
+# Nobody hears of what somebody stopped, and no restart is expected to help a unit that cannot start.
+shows services 30
+shows services 3 '"category":"\(stopped\|consequence\)"' '"evaluation":"proceed"'
+shows services 0 '"category":"\(setup\|configuration\|gaveUp\)"' '"evaluation":"retry"'
+shows services 5 '"evaluation":"abort"' '"perform":"page"'
 # Nothing that is paid for in vain is tried again: no used-up quota, no context that is too long.
 shows llm-providers 101
 shows llm-providers 0 '"category":"\(context\|too-large\|quota\|policy\|auth\|malformed\)"' '"evaluation":"retry"'

@@ -12,14 +12,14 @@ def drawn(count):
     return count // 4 if os.environ.get("ERRCTL_TEST_SCALE") == "deep" else count
 
 
-def resolutions(errctl, name, rules, records):
+def resolutions(errctl, name, rules, records, *options):
     """The resolutions of the records; `name` is that of the file with the text `rules`."""
     with tempfile.TemporaryDirectory() as folder:
         folder = pathlib.Path(folder)
         (folder / name).write_text(rules)
         (folder / "stream.ndjson").write_text("".join(json.dumps(record) + "\n" for record in records))
         output = subprocess.run(
-            [errctl, "replay", folder / name, folder / "stream.ndjson", "--resolutions", "-"],
+            [errctl, "replay", folder / name, folder / "stream.ndjson", "--resolutions", "-", *options],
             capture_output=True,
             text=True,
             check=True,

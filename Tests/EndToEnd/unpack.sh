@@ -13,3 +13,23 @@ unpack() {
     cp "$packages" "$work/unpacked.txt"
   fi
 }
+
+# newer_root makes a Debian 13 with newer versions of the programs that suites run, once, and says where it is. Nothing where this
+# can't be done.
+newer_root() {
+  local root=$PWD/.build-bare/trixie-programs
+  if [[ ! -e $root.done ]]; then
+    if ! command -v debootstrap >/dev/null || [[ $(id -u) != 0 ]]; then
+      echo "not run: newer versions: debootstrap and root are needed" >&2
+      return
+    fi
+    mkdir -p .build-bare
+    rm -rf "$root"
+    if ! debootstrap --variant=minbase --include=systemd,haproxy,nginx-light trixie "$root" >"$root.log" 2>&1; then
+      echo "not run: newer versions: $(tail -n 1 "$root.log")" >&2
+      return
+    fi
+    touch "$root.done"
+  fi
+  echo "$root"
+}

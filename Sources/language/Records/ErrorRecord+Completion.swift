@@ -9,6 +9,21 @@ extension ErrorRecord {
     return TimeSpan(tape.value(at: TapeIndex(place)))?.microseconds
   }
 
+  /// The time that the last object's try took, in microseconds: its attribute `lasted`, a duration or seconds as a number; 0 if
+  /// it is not recorded.
+  package var lasted: Int64 {
+    guard tape.count > 0 else { return 0 }
+    let name = ByteSlice("lasted")
+    let attributes = tape.member(ByteSlice("attributes"), of: 0)
+    guard let place = tape.member(name, of: 0) ?? attributes.flatMap({ tape.member(name, of: $0) }),
+      let span = TimeSpan(tape.value(at: TapeIndex(place)))
+    else { return 0 }
+    return min(span.microseconds, Self.longestTry)
+  }
+
+  /// A thousand years, so that no time before it overflows.
+  private static let longestTry = Int64(1_000) * 366 * 86_400 * 1_000_000
+
   /// The recorded time since the first failure, or else 0 for a first try; missing if neither says it.
   var elapsedValue: Value {
     guard tape.count > 0 else { return .missing }

@@ -40,17 +40,15 @@ enum VerdictSchemas {
   }
 
   private static func defineRetry(in builder: inout SchemaBuilder) {
+    let counted = ["retries", "tries", "within", "per", "window"]
     let quota = builder.mapping(RetryReader.quotaKeys).and(
-      .any([.requiring("retries", "within"), .requiring("tokens", "ratio"), .requiring("of")]),
-      .not(
-        .all([
-          .requiringOne(of: ["retries", "within", "per", "window"]), .requiringOne(of: ["tokens", "ratio"]),
-        ])),
-      .not(
-        .all([
-          .requiringOne(of: ["retries", "within", "per", "window", "tokens", "ratio"]),
-          .requiringOne(of: ["of", "cost"]),
-        ])))
+      .any([
+        .requiring("retries", "within"), .requiring("tries", "within"), .requiring("tokens", "ratio"),
+        .requiring("of"),
+      ]),
+      .not(.all([.requiring("tries"), .requiringOne(of: ["retries", "window"])])),
+      .not(.all([.requiringOne(of: counted), .requiringOne(of: ["tokens", "ratio"])])),
+      .not(.all([.requiringOne(of: counted + ["tokens", "ratio"]), .requiringOne(of: ["of", "cost"])])))
     let jitter = Schema.any([
       .words(RetryReader.jitterWords), .number(0...1), builder.mapping(RetryReader.jitterKeys),
     ])

@@ -10,4 +10,4 @@ work=$PWD/.build-authoring/proxies
 mkdir -p "$work"
 source Tests/EndToEnd/unpack.sh
 unpack Tests/EndToEnd/Proxies/packages.txt "$work"
-PYTHONPATH=Tests/EndToEnd exec python3 Tests/EndToEnd/Proxies/decisions.py "$errctl" "$work/root"
+PYTHONPATH=Tests/EndToEnd exec python3 Tests/EndToEnd/Proxies/decisions.py "$errctl" "$work/root" $(newer_root)

@@ -24,11 +24,11 @@ CASES = drawn(1000)
 SLOW = 12
 
 
-def replayed(errctl, name, text, cases):
+def replayed(errctl, name, text, cases, *options):
     """The number of tries and the status at the end of each case, by errctl."""
     plans = [list(case.records()) for case in cases]
     records = [{key: value for key, value in record.items() if key != "end"} for plan in plans for record in plan]
-    decided = iter(resolutions(errctl, name, text, records))
+    decided = iter(resolutions(errctl, name, text, records, *options))
     ends = []
     for plan in plans:
         evaluations = [next(decided)["evaluation"] for _ in plan]
@@ -71,13 +71,15 @@ def run_haproxy(errctl, found):
         (told.get(case.name) if case.is_refused else len(origin.deliveries.get(case.index, [])), status)
         for case, status in zip(cases, statuses)
     ]
-    differences = compare("HAProxy", loopback.version(found), cases, real, replayed(errctl, "haproxy.cfg", config, cases))
+    version = loopback.version(found)
+    options = ["--system", f"haproxy={version}"]
+    differences = compare("HAProxy", version, cases, real, replayed(errctl, "haproxy.cfg", config, cases, *options))
     # The log has a line for each request. One that ended well tells of its last failure.
     ends = {
         case.name: ["retry"] if status == 200 and tries > 1 else ["cancel"] if status != 200 else []
         for case, (tries, status) in zip(cases, real)
     }
-    return differences + compare_log("HAProxy", errctl, "haproxy.cfg", config, "haproxy.log", log, ends)
+    return differences + compare_log("HAProxy", errctl, "haproxy.cfg", config, "haproxy.log", log, ends, *options)
 
 
 def run_nginx(errctl, found):
@@ -105,14 +107,14 @@ def run_nginx(errctl, found):
     return differences + compare_log("nginx", errctl, "nginx.conf", config, "error.log", log, ends)
 
 
-def compare_log(program, errctl, name, config, log_name, log, ends):
+def compare_log(program, errctl, name, config, log_name, log, ends, *options):
     """Differences between what happened behind each failure and what errctl makes of the program's own log."""
     with tempfile.TemporaryDirectory() as folder:
         folder = pathlib.Path(folder)
         (folder / name).write_text(config)
         (folder / log_name).write_text(log)
         output = subprocess.run(
-            [errctl, "replay", folder / name, folder / log_name, "--resolutions", "-"],
+            [errctl, "replay", folder / name, folder / log_name, "--resolutions", "-", *options],
             capture_output=True,
             text=True,
             check=True,
@@ -132,10 +134,12 @@ def compare_log(program, errctl, name, config, log_name, log, ends):
 
 
 def main():
-    errctl, root = sys.argv[1:]
+    errctl, root, *newer = sys.argv[1:]
     differences = []
     missing = []
     for name, path, run in (("HAProxy", "usr/sbin/haproxy", run_haproxy), ("nginx", "usr/sbin/nginx", run_nginx)):
+        for other in newer:
+            differences += run(errctl, loopback.program(other, path))
         found = loopback.program(root, path)
         if found:
             differences += run(errctl, found)

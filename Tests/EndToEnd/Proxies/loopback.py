@@ -104,17 +104,21 @@ def requests(port, cases):
 
 
 def program(root, path):
-    """A program and the environment that it runs in; None where there is none."""
+    """The command of a program and the environment that it runs in; None where there is none. A whole system has a libc of its own."""
     for found in (pathlib.Path(root) / path, pathlib.Path("/") / path):
         if found.exists():
             libraries = ":".join(f"{root}/{folder}" for folder in ("usr/lib/x86_64-linux-gnu", "lib/x86_64-linux-gnu", "usr/lib/aarch64-linux-gnu", "lib/aarch64-linux-gnu"))
-            return found, {"PATH": os.environ["PATH"], "TZ": "UTC", "LC_ALL": "C.UTF-8", "LD_LIBRARY_PATH": libraries}
+            environment = {"PATH": os.environ["PATH"], "TZ": "UTC", "LC_ALL": "C.UTF-8"}
+            loader = next(iter(sorted(pathlib.Path(root).glob("usr/lib*/ld-linux-*"))), None)
+            if loader:
+                return [loader, "--library-path", libraries, found], environment
+            return [found], environment | {"LD_LIBRARY_PATH": libraries}
     return None
 
 
 def version(found):
-    file, environment = found
-    told = subprocess.run([file, "-v"], env=environment, capture_output=True, text=True, check=True)
+    command, environment = found
+    told = subprocess.run([*command, "-v"], env=environment, capture_output=True, text=True, check=True)
     return re.search(r"\d+\.\d+\.\d+", told.stdout + told.stderr).group()
 
 
@@ -127,16 +131,16 @@ def free_port():
 @contextlib.contextmanager
 def running(found, *arguments, port, log):
     """A proxy, from when it listens until it has ended; what it prints is its log."""
-    file, environment = found
+    command, environment = found
     with open(log, "wb") as output:
-        process = subprocess.Popen([file, *arguments], env=environment, stdout=output, stderr=output)
+        process = subprocess.Popen([*command, *arguments], env=environment, stdout=output, stderr=output)
     try:
         deadline = time.monotonic() + 60
         while True:
             with contextlib.suppress(ConnectionError), socket.create_connection(("127.0.0.1", port)):
                 break
             if process.poll() is not None or time.monotonic() > deadline:
-                raise RuntimeError(f"{file} does not listen: {pathlib.Path(log).read_text()[-2000:]}")
+                raise RuntimeError(f"{command[-1]} does not listen: {pathlib.Path(log).read_text()[-2000:]}")
             time.sleep(0.05)
         yield
         process.terminate()

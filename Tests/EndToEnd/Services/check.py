@@ -3,6 +3,7 @@
 decisions.tsv  how a service ended, and whether it was started again (RestartSec=1h, so that the result could be read)
 settings.tsv   lines of a unit, and whether the manager ignored one of them or refused the unit
 limits.tsv     whether the start limit ended the restarts of a program that ends at once, within 13 or 60 s
+sequences.tsv  the starts of programs that fail after runs of several lengths, and whether the last one was refused
 journal-*      what the manager told of 25 services, in two of journalctl's styles
 
 The tables are a part of what was measured, without rows that depend on timing, and without those near a limit.
@@ -43,17 +44,6 @@ def findings(unit, system):
     return {finding["code"] for finding in json.loads(output)["diagnostics"]}
 
 
-def rules(unit, system):
-    """The name and the text of what is replayed: the unit itself, or the rules of another version than errctl takes for it."""
-    if system == NEWEST:
-        return "shop.service", unit
-    with tempfile.TemporaryDirectory() as folder:
-        path = pathlib.Path(folder) / "shop.service"
-        path.write_text(unit)
-        imported = run("import", "systemd", path, "--system", system)
-    return "rules.yaml", imported.stdout
-
-
 def decisions():
     units = collections.defaultdict(list)
     lists = {"success": "SuccessExitStatus", "prevent": "RestartPreventExitStatus", "force": "RestartForceExitStatus"}
@@ -69,14 +59,16 @@ def decisions():
                 differences.append(f"systemd {system} refuses this, and errctl does not: {unit!r}")
             continue
         records = []
-        for row in rows:
-            record = {"origin": "shop.service", "domain": row["result"]}
+        for index, row in enumerate(rows):
+            # Far from each other, so that no start limit counts them together.
+            record = {"time": 3600 * index, "origin": "shop.service", "domain": row["result"]}
             if row["code"]:
                 record["code"] = row["code"] if row["code"].startswith("SIG") else int(row["code"])
             if row["job"]:
                 record["attributes"] = {"job": row["job"]}
             records.append(record)
-        for row, record, resolution in zip(rows, records, resolutions(ERRCTL, *rules(unit, system), records), strict=True):
+        found = resolutions(ERRCTL, "shop.service", unit, records, "--system", system)
+        for row, record, resolution in zip(rows, records, found, strict=True):
             restarts = "yes" if resolution["evaluation"] == "retry" else "no"
             if restarts != row["restarts"]:
                 differences.append(f"systemd {system}, {unit!r}, {record}: restarted {row['restarts']}, errctl {restarts}")
@@ -105,6 +97,28 @@ def limits():
     print(f"{len(rows)} limits")
 
 
+def sequences():
+    """Each failure is due to start again after the delay, as the next start shows; the one before a refused start is the last."""
+    rows = table("sequences.tsv")
+    for row in rows:
+        unit = f"[Unit]\nStartLimitBurst={row['burst']}\nStartLimitIntervalSec={row['interval']}\n"
+        unit += f"[Service]\nExecStart=/bin/shop\nRestart=always\nRestartSec={row['restart_sec']}\n"
+        starts = [float(start) for start in row["starts"].split()]
+        ends = [start - float(row["restart_sec"].removesuffix("ms")) / 1000 for start in starts[1:]]
+        expected = ["retry"] * len(ends)
+        if row["reached"] == "yes":
+            ends.append(starts[-1] + float(row["last_run"]))
+            expected.append("abort")
+        records = [
+            {"time": 1e9 + end, "origin": "shop.service", "domain": "exit-code", "code": 1, "lasted": round(end - start, 6)}
+            for start, end in zip(starts, ends)
+        ]
+        decided = [found["evaluation"] for found in resolutions(ERRCTL, "shop.service", unit, records)]
+        if decided != expected:
+            differences.append(f"{row}: errctl {decided}")
+    print(f"{len(rows)} sequences of starts")
+
+
 def errors(stream):
     """The records of the errors that errctl finds."""
     output = run("inspect", stream, "--records", "-").stdout
@@ -131,7 +145,7 @@ def journals():
     print(f"{told} ends in 2 journals")
 
 
-for part in [decisions, settings, limits, journals]:
+for part in [decisions, settings, limits, sequences, journals]:
     part()
 for difference in differences[:40]:
     print(difference)

@@ -4,7 +4,8 @@ set -euo pipefail
 export SWIFT_BACKTRACE=enable=no
 command -v python3 >/dev/null || { echo "python3 is not installed"; exit 77; }
 errctl=$(realpath "$1")
-cd "$(dirname "$0")"
-export PYTHONPATH=..
-python3 check.py "$errctl"
-python3 live.py "$errctl"
+cd "$(dirname "$0")/../../.."
+source Tests/EndToEnd/unpack.sh
+export PYTHONPATH=Tests/EndToEnd
+python3 Tests/EndToEnd/Services/check.py "$errctl"
+python3 Tests/EndToEnd/Services/live.py "$errctl" $(newer_root)

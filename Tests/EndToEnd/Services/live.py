@@ -1,8 +1,10 @@
-"""Random services are run by the machine's systemd. What its manager makes of their ends is compared with what errctl makes of their
-unit files and of the journal: an error for each that failed, with its result, and a retry for each that is started again.
+"""Random services are run by the machine's systemd, and by those of other Debians in the folders that are named. What the manager makes
+of their ends is compared with what errctl makes of their unit files and of the journal: an error for each that failed, with its
+result, and a retry for each that is started again.
 """
 
 import collections
+import datetime
 import json
 import pathlib
 import random
@@ -21,6 +23,8 @@ WORDS = ["0", "1", "7", "9", "15", "78", "143", "203", "SIGTERM", "TERM", "SIGKI
 LISTS = ["SuccessExitStatus", "RestartPreventExitStatus", "RestartForceExitStatus"]
 # The number of starts in an hour, and how each ends.
 LIMITS = {f"limit-{burst}-{result}.service": (burst, result) for burst in (1, 2, 3, 5) for result in ("exit-code", "signal")}
+# Units whose runs last a while, with limits that are reached or not by the times of their starts.
+RUNS = [f"run-{number}.service" for number in range(drawn(120))]
 SIGNALS = ["TERM", "HUP", "KILL", "USR1", "ALRM", "SEGV", "ABRT"]
 
 
@@ -68,6 +72,19 @@ def unit(draw):
     return "\n".join([*lines, *restart, *lists]) + "\n", None
 
 
+def run_unit(draw):
+    """A service that fails as many times as it has runs, and ends well then: its limit, its delay, and the time of each run."""
+    burst, interval = draw.choice([1, 2, 3, 4]), draw.choice([1, 2, 3])
+    delay = draw.choice([100, 300, 500])
+    times = " ".join(draw.choice(["0", "0", "0.2", "0.5", "1", "1.4"]) for _ in range(8))
+    script = f"echo >>/run/%N.n; set -- {times}; n=$$(wc -l </run/%N.n); [ $$n -le $$# ] || exit 0; shift $$((n-1)); sleep $$1; exit 1"
+    text = (
+        f"[Unit]\nDefaultDependencies=no\nStartLimitBurst={burst}\nStartLimitIntervalSec={interval}s\n"
+        f"[Service]\nRestart=on-failure\nRestartSec={delay}ms\nExecStart=/bin/sh -c '{script}'\n"
+    )
+    return text, burst, interval, delay / 1000
+
+
 def errctl(*arguments):
     return subprocess.run([ERRCTL, *map(str, arguments)], capture_output=True, text=True)
 
@@ -86,7 +103,55 @@ def compare_limits(units, records, differences):
             differences.append(f"{name}, {units[name]}: errctl finds {told}, not {expected}")
 
 
-def compare(folder, version, differences):
+def is_uncertain(starts, failures, burst, interval, delay):
+    """Whether moments decide about a start: the window ends between the time it is due and the time at which the journal tells of it."""
+    first, count = starts[0], 1
+    for failure, start in zip(failures, starts[1:]):
+        end = first + interval
+        if abs(start - end) < 0.05 or count >= burst and failure + delay - 0.05 <= end <= start:
+            return True
+        first, count = (start, 1) if start > end else (first, count + 1)
+    return False
+
+
+def compare_runs(folder, version, limits, records, starts, differences):
+    """Each failure is followed by another start but that after which the manager gave up, and so says a replay of the journal."""
+    kinds = collections.Counter()
+    for name in RUNS:
+        failures = [record for record in records[name] if record["domain"] == "exit-code"]
+        refused = [record for record in records[name] if record["domain"] == "start-limit-hit"]
+        times = [seconds(record["time"]) for record in failures]
+        known = starts[name] + [seconds(record["time"]) for record in refused]
+        if is_uncertain(known, times, *limits[name]):
+            kinds["by moments"] += 1
+            continue
+        expected = ["retry"] * len(failures)
+        if refused:
+            expected[-1:] = ["abort", "abort"]
+        kinds["given up" if refused else "never given up"] += 1
+        (folder / "stream.ndjson").write_text("".join(json.dumps(record) + "\n" for record in failures + refused))
+        output = errctl("replay", folder / "units" / name, folder / "stream.ndjson", "--system", version, "--resolutions", "-").stdout
+        decided = [json.loads(line)["evaluation"] for line in output.splitlines()]
+        if decided != expected:
+            differences.append(f"{name}, {limits[name]}: errctl {decided} in place of {expected}; starts {known}, failures {times}")
+    print(f"{len(RUNS)} services with runs of their own: " + ", ".join(f"{count} {kind}" for kind, count in kinds.most_common()))
+
+
+def seconds(time):
+    return datetime.datetime.fromisoformat(time).timestamp()
+
+
+def start_times(journal):
+    """When the manager started each unit."""
+    starts = collections.defaultdict(list)
+    for line in journal.splitlines():
+        entry = json.loads(line)
+        if isinstance(entry.get("MESSAGE"), str) and entry["MESSAGE"].startswith("Started ") and "UNIT" in entry:
+            starts[entry["UNIT"]].append(int(entry["__REALTIME_TIMESTAMP"]) / 1e6)
+    return starts
+
+
+def compare(folder, version, limits, differences):
     units = state((folder / "state").read_text())
     records = collections.defaultdict(list)
     for line in errctl("inspect", folder / "journal.json", "--records", "-").stdout.splitlines():
@@ -94,9 +159,10 @@ def compare(folder, version, differences):
         if record.get("domain") in {"exit-code", "signal", "core-dump", "timeout", "watchdog", "protocol", "resources", "start-limit-hit"}:
             records[record["origin"]].append(record)
     compare_limits(units, records, differences)
+    compare_runs(folder, version, limits, records, start_times((folder / "journal.json").read_text()), differences)
     kinds = collections.Counter()
     for name, found in sorted(units.items()):
-        if name in LIMITS:
+        if name in LIMITS or name in limits:
             continue
         path = folder / "units" / name
         text = path.read_text()
@@ -129,8 +195,17 @@ def compare(folder, version, differences):
 
 
 def main():
-    draw = random.Random(58)
     differences = []
+    for root in ["", *sys.argv[2:]]:
+        run_services(root, differences)
+    for difference in differences[:40]:
+        print(difference)
+    print(f"{len(differences)} differences")
+    return 1 if differences else 0
+
+
+def run_services(root, differences):
+    draw = random.Random(58)
     with tempfile.TemporaryDirectory() as folder:
         folder = pathlib.Path(folder)
         (folder / "units").mkdir()
@@ -147,16 +222,17 @@ def main():
                 f"[Unit]\nDefaultDependencies=no\nStartLimitBurst={burst}\nStartLimitIntervalSec=1h\n"
                 f"[Service]\nRestart=always\nRestartSec=10ms\nExecStart=/bin/sh -c '{how}'\n"
             )
-        live = subprocess.run([HERE / "live.sh", "outside", folder], capture_output=True, text=True)
+        limits = {}
+        for name in RUNS:
+            text, *limits[name] = run_unit(draw)
+            (folder / "units" / name).write_text(text)
+        live = subprocess.run([HERE / "live.sh", "outside", folder, root], capture_output=True, text=True)
         if live.returncode:
-            print(f"systemd is not run: {live.stdout.strip() or live.stderr.strip()}")
-            return 0
-        version = re.search(r"\d+", subprocess.run(["systemctl", "--version"], capture_output=True, text=True).stdout)[0]
-        compare(folder, version, differences)
-    for difference in differences[:40]:
-        print(difference)
-    print(f"{len(differences)} differences")
-    return 1 if differences else 0
+            print(f"not run: systemd{' of ' + root if root else ''}: {live.stdout.strip() or live.stderr.strip()}")
+            return
+        program = ["chroot", root or "/", "systemctl", "--version"]
+        version = re.search(r"\d+", subprocess.run(program, capture_output=True, text=True).stdout)[0]
+        compare(folder, version, limits, differences)
 
 
 sys.exit(main())

@@ -113,6 +113,77 @@ struct UnitFailuresTests {
     #expect(try Self.facts(records) == Self.failures)
   }
 
+  /// The origin, the number of the try and how long it lasted.
+  private static func tries(_ records: [String]) throws -> [String] {
+    try records.map { record in
+      let object = try #require(try JSONSerialization.jsonObject(with: Data(record.utf8)) as? [String: Any])
+      let attributes = object["attributes"] as? [String: Any]
+      return [object["attempt"], attributes?["lasted"]].map { $0.map { "\($0)" } ?? "-" }.joined(
+        separator: " "
+      )
+    }
+  }
+
+  @Test("say how long each run lasted, in every style of the journal", arguments: Style.allCases)
+  func runs(style: Style) throws {
+    let read = try ReadStream(Array(style.text.utf8))
+    #expect(try Self.tries(read.records) == ["1 3s", "1 -", "2 2s", "- -", "1 -", "1 -", "- -"])
+  }
+
+  @Test("have sentences about units without a description, too")
+  func descriptions() throws {
+    let text = """
+      Nov 27 23:46:01 vm systemd[1]: Starting shop.service...
+      Nov 27 23:46:03 vm systemd[1]: shop.service: Failed with result 'watchdog'.
+      Nov 27 23:46:03 vm systemd[1]: Failed to start shop.service.
+      """
+    let read = try ReadStream(Array(text.utf8))
+    #expect(try Self.tries(read.records) == ["1 2s"])
+  }
+
+  @Test("are told by systemctl's status, whose other lines are none")
+  func status() throws {
+    let text = """
+      × shop.service - Shop
+           Loaded: loaded (/etc/systemd/system/shop.service; enabled; preset: enabled)
+          Drop-In: /etc/systemd/system/shop.service.d
+                   └─10-restart.conf
+           Active: failed (Result: core-dump) since Fri 2026-11-27 23:46:06 UTC; 9s ago
+         Duration: 64ms
+          Process: 47 ExecStart=/usr/bin/shop (code=dumped, signal=SEGV)
+         Main PID: 47 (code=dumped, signal=SEGV)
+              CPU: 7ms
+
+      Nov 27 23:46:06 host1 systemd[1]: Started shop.service - Shop.
+      Nov 27 23:46:06 host1 systemd[1]: shop.service: Main process exited, code=dumped, status=11/SEGV
+      Nov 27 23:46:06 host1 systemd[1]: shop.service: Failed with result 'core-dump'.
+
+      ● pay.service - Pay
+           Active: active (running) since Fri 2026-11-27 23:46:06 UTC; 9s ago
+      TriggeredBy: ● pay.socket
+            Tasks: 1 (limit: 4915)
+
+      """
+    let read = try ReadStream(Array(text.utf8))
+    #expect(read.counts.malformed == 0)
+    #expect(try Self.facts(read.records) == ["shop.service core-dump SIGSEGV main 1"])
+  }
+
+  @Test("count a start by hand as the first one, and a year's end as no run")
+  func starts() throws {
+    let text = """
+      Dec 31 23:59:50 vm systemd[1]: shop.service: Scheduled restart job, restart counter is at 4.
+      Dec 31 23:59:50 vm systemd[1]: Stopped shop.service - Shop.
+      Dec 31 23:59:50 vm systemd[1]: Starting shop.service - Shop...
+      Dec 31 23:59:51 vm systemd[1]: Started shop.service - Shop.
+      Dec 31 23:59:52 vm systemd[1]: shop.service: Failed with result 'watchdog'.
+      Dec 31 23:59:55 vm systemd[1]: Started shop.service - Shop.
+      Jan  1 00:00:05 vm systemd[1]: shop.service: Failed with result 'watchdog'.
+      """
+    let read = try ReadStream(Array(text.utf8))
+    #expect(try Self.tries(read.records) == ["5 2s", "1 -"])
+  }
+
   @Test("stay lines of their own if records are kept apart")
   func apart() throws {
     let read = try ReadStream(

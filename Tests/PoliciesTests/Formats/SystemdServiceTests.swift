@@ -28,7 +28,7 @@ struct SystemdServiceTests {
     -> [String]
   {
     var registry = Registry()
-    registry.policyFormats = BuiltInPolicies.all(system: system)
+    registry.policyFormats = BuiltInPolicies.all(PolicyVersions { system })
     return RuleSet.compile(
       name: name,
       bytes: Array(Self.unit(service, unit: unit).utf8),
@@ -52,7 +52,11 @@ struct SystemdServiceTests {
       "success", "exec-condition", "exit-code", "signal", "core-dump", "timeout", "watchdog", "protocol",
       "resources", "oom-kill", "start-limit-hit",
     ]
-    let decided = try Self.decisions("Restart=\(restart)", results.map { Self.error($0) })
+    let decided = try Self.decisions(
+      "Restart=\(restart)",
+      unit: "StartLimitIntervalSec=0",
+      results.map { Self.error($0) }
+    )
     let again = zip(results, decided).filter { $0.1.hasPrefix("retry") }.map { $0.0 }
     #expect(Set(again) == Set(wanted.split(separator: " ").map { String($0) }))
   }
@@ -76,7 +80,7 @@ struct SystemdServiceTests {
     #expect(
       decided.map { String($0.split(separator: " ").last ?? "") } == [
         "shop.service/RestartPreventExitStatus", "shop.service/Restart",
-        "shop.service/RestartPreventExitStatus", "shop.service/RestartForceExitStatus",
+        "shop.service/RestartPreventExitStatus", "shop.service/Restart",
         "shop.service/SuccessExitStatus", "shop.service/stopped", "shop.service/Restart",
       ]
     )
@@ -85,6 +89,37 @@ struct SystemdServiceTests {
         "abort", "retry", "abort", "retry", "proceed", "cancel", "retry",
       ]
     )
+  }
+
+  /// The unit's section, the times of its failures, each with the length of the run, and the verdicts.
+  private static let startLimits: [(unit: String, failures: String, verdicts: String)] = [
+    // The second start is the last one that 2 in 3 s allow.
+    ("StartLimitBurst=2\nStartLimitIntervalSec=3s", "0/0 1/0", "retry abort"),
+    // The first run was long, so the window begins with the second start.
+    ("StartLimitBurst=2\nStartLimitIntervalSec=3s", "600/600 600.1/0 600.2/0", "retry retry abort"),
+    // The next start would be later than the window.
+    ("StartLimitBurst=2\nStartLimitIntervalSec=3s", "0/0 2.95/0 3.1/0", "retry retry retry"),
+    ("", "0/0 1/0 2/0 3/0 4/0 30/0", "retry retry retry retry abort retry"),
+    ("StartLimitBurst=1\nStartLimitIntervalSec=1h", "0/0", "abort"),
+    ("StartLimitBurst=0", "0/0 0/0 0/0 0/0 0/0 0/0", "retry retry retry retry retry retry"),
+  ]
+
+  @Test(
+    "are given up at the start that exceeds their limit, in a fixed window that begins with a start",
+    arguments: startLimits
+  )
+  func startLimit(unit: String, failures: String, verdicts: String) throws {
+    let errors = try failures.split(separator: " ").enumerated().map { index, failure in
+      let numbers = try failure.split(separator: "/").map { try #require(Double($0)) }
+      // Statuses of both lists count as starts of one service.
+      return Self.error(
+        "exit-code",
+        "\(index % 2)",
+        #","time":\#(1_795_820_000 + numbers[0]),"lasted":\#(numbers[1])"#
+      )
+    }
+    let decided = try Self.decisions("Restart=on-failure\nRestartForceExitStatus=0", unit: unit, errors)
+    #expect(decided.map { String($0.prefix { $0 != " " }) }.joined(separator: " ") == verdicts)
   }
 
   @Test("are restarted without an end if they are slow")
@@ -142,7 +177,8 @@ struct SystemdServiceTests {
     arguments: [
       ("", "Restart=always\nRestartSec=2", "6:12 limit-never-reached"),
       ("StartLimitBurst=4000000000", "Restart=always\nRestartSec=infinity", "6:12 limit-never-reached"),
-      ("StartLimitIntervalSec=10.1", "Restart=always\nRestartSec=2", "2:23 lost-in-import"),
+      ("StartLimitIntervalSec=10.1", "Restart=always\nRestartSec=2", ""),
+      ("StartLimitBurst=200000\nStartLimitIntervalSec=infinity", "Restart=always", "2:17 lost-in-import"),
       ("StartLimitIntervalSec=0", "Restart=always\nRestartSec=2", "2:23 limit-off"),
       ("", "Restart=on-abort", "5:9 exit-status-stays-down"),
       ("", "WatchdogSec=5", "5:13 watchdog-kills-but-nothing-restarts"),

@@ -7,6 +7,8 @@ import Testing
 struct LimitAgreementTests {
   private static let sequences = Scale.of(2_000, quick: 100)
 
+  private enum Course { case sliding, fixed, tries }
+
   /// A rule set for one sequence: numbers alone, from which both sides are made.
   private struct World {
     let tokens: Int
@@ -14,7 +16,7 @@ struct LimitAgreementTests {
     let givesCost: Bool
     let costs: [Double]
     let isKeyed: Bool
-    let window: (retries: Int, seconds: Int, isFixed: Bool)
+    let window: (most: Int, seconds: Int, course: Course)
     let delays: [Double]
     let most: Double
     let use: String
@@ -31,7 +33,7 @@ struct LimitAgreementTests {
       isKeyed = Bool.random(using: &random)
       window = (
         Int.random(in: 1...3, using: &random), Int.random(in: 2...20, using: &random),
-        Bool.random(using: &random)
+        [Course.sliding, .fixed, .tries][Int.random(in: 0...2, using: &random)]
       )
       delays = (0...Int.random(in: 0...3, using: &random)).map { _ in
         Double(Int.random(in: 0...8, using: &random)) / 2
@@ -55,7 +57,7 @@ struct LimitAgreementTests {
       let quotas =
         costs.map { #"{"of":"q","cost":\#($0)}"# }
         + [
-          #"{"retries":\#(window.retries),"within":"\#(window.seconds)s","per":"origin","window":"\#(window.isFixed ? "fixed" : "sliding")"}"#
+          #"{\#(window.course == .tries ? "\"tries\"" : "\"window\":\"\(window.course)\",\"retries\""):\#(window.most),"within":"\#(window.seconds)s","per":"origin"}"#
         ]
       let rules = quotas.enumerated().map {
         #"{"id":"r\#($0)","when":{"code":\#($0)},"then":{"retry":{\#(retry),"quota":\#($1)}}}"#
@@ -76,6 +78,7 @@ struct LimitAgreementTests {
     let attempt: Int?
     let time: Int
     let asked: Double?
+    let lasted: Int?
 
     init(_ random: inout SeededRandom, _ world: World, after time: Int) {
       isDone = Int.random(in: 0..<10, using: &random) < 4
@@ -87,6 +90,7 @@ struct LimitAgreementTests {
         isDone && Bool.random(using: &random) ? nil : Int.random(in: 1...world.maxAttempts, using: &random)
       self.time = time + Int.random(in: 0...6, using: &random)
       asked = Bool.random(using: &random) ? Double(Int.random(in: -1...14, using: &random)) / 2 : nil
+      lasted = Bool.random(using: &random) ? Int.random(in: 0...8, using: &random) : nil
     }
 
     var text: String {
@@ -94,6 +98,7 @@ struct LimitAgreementTests {
       members += ["\"origin\":\"\(origin)\"", "\"time\":\(1_000_000 + time)"]
       if let operation { members.append("\"operation\":\"\(operation)\"") }
       if let attempt { members.append("\"attempt\":\(attempt)") }
+      if let lasted { members.append("\"attributes\":{\"lasted\":\(lasted)}") }
       if let asked, !isDone { members.append("\"retryAfter\":\(asked)") }
       return "{\(members.joined(separator: ","))}"
     }
@@ -139,14 +144,21 @@ struct LimitAgreementTests {
         if let operation = record.operation { last["\(bucket)/\(operation)"] = cost }
       } else {
         let length = world.window.seconds
+        let began = record.time - (world.window.course == .tries ? record.lasted ?? 0 : 0)
         var times = granted[record.origin] ?? []
-        if world.window.isFixed {
-          if let first = times.first, record.time - first >= length { times = [] }
-        } else {
-          times.removeAll { record.time - $0 >= length }
+        if world.window.course == .sliding {
+          times.removeAll { began - $0 >= length }
+        } else if let first = times.first, began - first >= length {
+          times = []
         }
-        guard times.count < world.window.retries else { return "quota" }
-        granted[record.origin] = times + [record.time]
+        if world.window.course == .tries {
+          let next = Double(record.time) + delay
+          let isInWindow = next - Double(times.first ?? began) < Double(length)
+          guard times.count + 1 < world.window.most || !isInWindow else { return "quota" }
+        } else {
+          guard times.count < world.window.most else { return "quota" }
+        }
+        granted[record.origin] = times + [began]
       }
       return "\(delay)"
     }

@@ -8,7 +8,7 @@ struct ChangeCap: MutationOperator {
     let quotas = file.retries.compactMap { $0["quota"] }
     let caps =
       file.retries.compactMap { $0["maxAttempts"] }
-      + quotas.flatMap { [$0["retries"], $0["tokens"], $0["cost"]] }.compactMap { $0 }
+      + quotas.flatMap { [$0["retries"], $0["tries"], $0["tokens"], $0["cost"]] }.compactMap { $0 }
       + file.quotas.compactMap { $0["tokens"] }
       + (file.rates + file.breakers).compactMap { $0["atLeast"] }
     return caps.flatMap { cap -> [Mutation] in

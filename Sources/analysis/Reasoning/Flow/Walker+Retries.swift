@@ -74,6 +74,8 @@ private struct AskedRetry {
   /// Whether the quota has a retry, or a token, left: for the first error of a stream it is known.
   func isWithin(_ quota: RetryPolicy.Quota) -> Formula {
     switch quota {
+    // A quota of one try leaves the first error none, unless the window ends during the delay.
+    case .retries(1, _, _, .tries): translator.open("quota \(name)", fresh: nil)
     case .retries(let most, _, _, _): most > 0 ? translator.open("quota \(name)", fresh: true) : .no
     case .tokens: translator.open("quota \(name)", fresh: true)
     case .shared(let shared, _): isWithin(sharedQuota: shared)

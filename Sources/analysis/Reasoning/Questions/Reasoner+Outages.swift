@@ -44,6 +44,7 @@ extension Reasoner {
         guard case .retry(let policy) = clause.verdict else { return [] }
         let quota: Int? =
           switch policy.quota {
+          case .retries(let most, _, _, .tries): most
           case .retries(let most, _, _, _): most + 1
           case .tokens(let most, _): most / 1_000
           case .shared(let name, let cost):

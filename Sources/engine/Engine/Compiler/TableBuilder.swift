@@ -126,10 +126,10 @@ struct TableBuilder: ~Copyable {
     var limits = CompiledRetryLimits(deadline: policy.deadline?.microseconds ?? .max)
     switch policy.quota {
     case .retries(let most, let within, let per, let window):
-      limits.quota = .retries
+      limits.quota = window == .tries ? .tries : .retries
       limits.most = Int32(most)
       limits.within = within.microseconds
-      limits.isFixed = window == .fixed
+      limits.isFixed = window != .sliding
       limits.per = key(per)
     case .tokens(let most, let ratio):
       limits.quota = .tokens

@@ -11,6 +11,8 @@ struct BudgetRequest {
   let quotaKey: UInt128
   /// The tokens of a full bucket, in thousandths; 0 for a quota of retries.
   let tokens: Int32
+  /// Microseconds from the beginning of the try that failed, for a quota of tries; nil for any other.
+  let sinceBegun: Int64?
   /// Whether the error takes its token now: it takes one, wherever in the rule the retry stands.
   let spends: Bool
   /// The thousandths of a token that a granted retry takes from a shared quota; 0 for any other.
@@ -37,7 +39,11 @@ struct BudgetRequest {
     }
     if isFirst { reading.sinceFirst = 0 }
     if let quotas {
-      if cost > 0 {
+      if let sinceBegun {
+        let began = quotasNow - sinceBegun
+        reading.quota = quotas.count(quotaKey, at: began) + 1
+        reading.untilNext = (quotas.first(quotaKey, at: began) ?? began) + (quota?.within ?? 0) - quotasNow
+      } else if cost > 0 {
         reading.quota = quotas.left(of: quotaKey, from: tokens)
       } else if tokens > 0 {
         let (left, isReused) = quotas.spend(spends ? Self.token : 0, of: quotaKey, from: tokens)
@@ -53,7 +59,7 @@ struct BudgetRequest {
     if cost > 0 {
       if quotas.spend(cost, of: quotaKey, from: tokens).isReused { reading.forgotten += 1 }
       if let operations, operations.keep(cost, for: operation) { reading.forgotten += 1 }
-    } else if tokens == 0, quotas.add(quotaKey, at: quotasNow) {
+    } else if tokens == 0, quotas.add(quotaKey, at: quotasNow - (sinceBegun ?? 0)) {
       reading.forgotten += 1
     }
     return reading
@@ -66,23 +72,34 @@ struct BudgetReading {
   var taken: Int32 = 0
   /// Microseconds since the first failure of the key that is remembered; negative if there is none.
   var sinceFirst: Int64 = -1
-  /// Retries within the quota's window, or the thousandths of a token that this failure left or found.
+  /// Retries, or tries with this one, within the quota's window, or the thousandths of a token that this failure left or found.
   var quota: Int32 = 0
+  /// Microseconds until a try would begin the next window of a quota of tries.
+  var untilNext: Int64 = 0
   /// Keys dropped from full tables.
   var forgotten = 0
 
   init() {}
 
-  static let wordCount = 4
+  static let wordCount = 6
 
   var words: [Int32] {
-    [taken, Int32(truncatingIfNeeded: sinceFirst), Int32(truncatingIfNeeded: sinceFirst >> 32), quota]
+    [taken, quota] + Self.words(of: sinceFirst) + Self.words(of: untilNext)
   }
 
   init(words: ArraySlice<Int32>) {
     let first = words.startIndex
     taken = words[first]
-    sinceFirst = Int64(words[first + 2]) << 32 | Int64(UInt32(bitPattern: words[first + 1]))
-    quota = words[first + 3]
+    quota = words[first + 1]
+    sinceFirst = Self.number(words, first + 2)
+    untilNext = Self.number(words, first + 4)
+  }
+
+  private static func words(of number: Int64) -> [Int32] {
+    [Int32(truncatingIfNeeded: number), Int32(truncatingIfNeeded: number >> 32)]
+  }
+
+  private static func number(_ words: ArraySlice<Int32>, _ index: Int) -> Int64 {
+    Int64(words[index + 1]) << 32 | Int64(UInt32(bitPattern: words[index]))
   }
 }

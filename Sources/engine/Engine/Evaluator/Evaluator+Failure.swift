@@ -53,7 +53,7 @@ extension Evaluator {
     }
     // A failure takes a token whether or not a retry is granted.
     guard let limits = tables.limits.retryLimits.element(at: budget.limits),
-      limits.quota == .retries || limits.quota == .shared
+      limits.quota != .none, limits.quota != .tokens
     else { return true }
     let key = key(limits.per)
     let window = limits.window(at: budget.limits)

@@ -20,9 +20,10 @@ extension Evaluator {
       tries: budget.window(at: index), key: key, isFirst: isFirst,
       quota: limits.quota == .none ? nil : limits.window(at: budget.limits), quotaKey: self.key(limits.per),
       tokens: limits.quota == .tokens || limits.quota == .shared ? limits.most : 0,
+      sinceBegun: limits.quota == .tries ? inputs.matcher.record.lasted : nil,
       spends: spends && limits.quota == .tokens, cost: limits.cost,
       operations: operation.map { _ in limits.operations }, operation: operation ?? 0, notes: counts,
-      countsOverTime: isCounted || limits.quota == .retries
+      countsOverTime: isCounted || limits.quota == .retries || limits.quota == .tries
         || limits.hasDeadline && elapsed == nil && key != nil)
     let draw = DrawnDelay(
       identity: drawIdentity(ordinal: inputs.ordinal ?? 0), seed: seed,
@@ -53,6 +54,8 @@ extension Evaluator {
     case .none: break
     case .retries:
       sink.reads(.quota(retries: reading.quota, of: limits.most), key: limits.per, within: limits.within)
+    case .tries:
+      sink.reads(.quotaOfTries(reading.quota, of: limits.most), key: limits.per, within: limits.within)
     case .tokens:
       sink.reads(.tokens(left: reading.quota, of: limits.most), key: limits.per, within: 0)
     case .shared:
@@ -124,7 +127,7 @@ extension CompiledRetryLimits {
   func window(at index: Index<CompiledRetryLimits>) -> KeyWindow {
     if quota == .shared { return KeyWindow(kind: .sharedQuotas, index: shared.raw, within: 0, times: 1) }
     return KeyWindow(
-      kind: .quotas, index: index.raw, within: within, times: quota == .retries ? most : 1, isFixed: isFixed)
+      kind: .quotas, index: index.raw, within: within, times: quota == .tokens ? 1 : most, isFixed: isFixed)
   }
 
   /// The operations of a shared quota.
@@ -175,6 +178,10 @@ private struct RetryCourse {
     switch limits.quota {
     case .none: return nil
     case .retries: return reading.quota >= limits.most ? .quota : nil
+    case .tries:
+      guard reading.quota >= limits.most else { return nil }
+      let (delay, isLong) = milliseconds(after: attempt ?? 1).multipliedReportingOverflow(by: 1_000)
+      return isLong || delay >= reading.untilNext ? nil : .quota
     case .tokens: return reading.quota * 2 <= limits.most ? .quota : nil
     case .shared: return reading.quota < limits.cost ? .quota : nil
     }

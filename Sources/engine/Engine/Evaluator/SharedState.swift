@@ -135,11 +135,13 @@ extension ResponderChain {
         let budget = tables.limits.budgets[index]
         add(budget.window(at: index), per: budget.per, at: clause, 0)
         if let limits = tables.limits.retryLimits.element(at: budget.limits),
-          limits.quota == .retries || limits.quota == .tokens
+          limits.quota != .none, limits.quota != .shared
         {
           // A bucket of another size is another one.
           let size = limits.quota == .tokens ? Int(limits.most) : 0
-          add(limits.window(at: budget.limits), per: limits.per, at: clause, 1_000 * size)
+          // Tries count otherwise than retries.
+          let kind = limits.quota == .tries ? 1 : 0
+          add(limits.window(at: budget.limits), per: limits.per, at: clause, 1_000 * size + kind)
         }
       }
       if let rate = tables.limits.rates.element(at: compiled.rate) {

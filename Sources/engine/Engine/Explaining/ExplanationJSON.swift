@@ -131,6 +131,8 @@ extension Explanation.Reading {
       members += ["\"tokens\":\(Self.tokens(full))", "\"cost\":\(Self.tokens(cost))"]
     case .quota(let retries, let most):
       members = ["\"read\":\"quota\"", "\"count\":\(retries)", "\"retries\":\(most)"]
+    case .quotaOfTries(let tries, let most):
+      members = ["\"read\":\"quota\"", "\"count\":\(tries)", "\"tries\":\(most)"]
     case .tokens(let left, let full):
       members = ["\"read\":\"tokens\"", "\"left\":\(Self.tokens(left))", "\"tokens\":\(Self.tokens(full))"]
     case .rate(let count, let least):

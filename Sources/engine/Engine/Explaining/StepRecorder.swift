@@ -145,7 +145,7 @@ struct StepRecorder: StepSink, ~Copyable {
     switch reading {
     case .breaker(let index, _, _, _): name = chain.breakers[index].name.text
     case .shared(let index, _, _, _): name = chain.quotas[index].name.text
-    case .tries, .asked, .deadline, .quota, .tokens, .rate, .throttle, .alertQueue: break
+    case .tries, .asked, .deadline, .quota, .quotaOfTries, .tokens, .rate, .throttle, .alertQueue: break
     }
     let read = Explanation.Reading(
       breaker: name, state: reading, within: TimeSpan(microseconds: within).shortText, subjects: key,
@@ -264,7 +264,7 @@ extension Explanation.Reading {
   fileprivate var isAboutAction: Bool {
     switch state {
     case .throttle, .alertQueue: true
-    case .tries, .asked, .deadline, .quota, .tokens, .shared, .rate, .breaker: false
+    case .tries, .asked, .deadline, .quota, .quotaOfTries, .tokens, .shared, .rate, .breaker: false
     }
   }
 }

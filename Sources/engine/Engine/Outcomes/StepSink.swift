@@ -96,6 +96,8 @@ package enum StateReading: Sendable, Equatable {
   case shared(Int, left: Int32, of: Int32, cost: Int32)
   /// Retries of the key within the quota's window, without this one, and the most.
   case quota(retries: Int32, of: Int32)
+  /// Tries of the key within the quota's window, with the one that failed, and the most.
+  case quotaOfTries(Int32, of: Int32)
   /// The thousandths of a token that this failure left, and those of a full bucket.
   case tokens(left: Int32, of: Int32)
   /// Errors of the key within the window, this one included; the count stops at `atLeast`.

@@ -3,7 +3,7 @@ internal import Bytes
 /// A retry's `deadline` and `quota`; a budget with neither has none.
 struct CompiledRetryLimits: BitwiseCopyable {
   enum Quota: UInt8, BitwiseCopyable {
-    case none, retries, tokens
+    case none, retries, tries, tokens
     /// One of the chain's quotas.
     case shared
   }
@@ -11,13 +11,13 @@ struct CompiledRetryLimits: BitwiseCopyable {
   /// Microseconds since the first failure; none: `Int64.max`.
   let deadline: Int64
   var quota = Quota.none
-  /// The most retries within the window, or the tokens of a full bucket in thousandths.
+  /// The most retries or tries within the window, or the tokens of a full bucket in thousandths.
   var most: Int32 = 0
   /// The thousandths of a token that a completed operation gives back.
   var ratio: Int32 = 0
   /// Microseconds; 0 for tokens.
   var within: Int64 = 0
-  /// Whether the window begins with its first retry.
+  /// Whether the window begins with its first retry or try.
   var isFixed = false
   var per = IndexRange<SubjectIndex>.empty
   /// The shared quota, and the thousandths of a token that a retry takes from it.

@@ -106,6 +106,9 @@ enum StepText {
     case .quota(let retries, let most):
       return
         "quota: \(GroupedNumber.text(Int(retries))) of \(GroupedNumber.text(Int(most))) retries\(whose)\(within)"
+    case .quotaOfTries(let tries, let most):
+      return
+        "quota: \(GroupedNumber.text(Int(tries))) of \(GroupedNumber.text(Int(most))) tries\(whose)\(within), this one included"
     case .tokens(let left, let full):
       return
         "quota: \(Self.tokens(left)) of \(Self.tokens(full)) tokens left\(whose); a retry needs more than half"
@@ -216,7 +219,7 @@ extension Explanation.Step {
       case .rate, .throttle, .breaker: true
       case .tries(_, _, let isCounted): isCounted && reading.key.contains { $0.value != nil }
       case .deadline(let elapsed, _, _): elapsed != nil && !reading.key.isEmpty
-      case .quota: true
+      case .quota, .quotaOfTries: true
       case .asked, .tokens, .shared, .alertQueue: false
       }
     } || nestedEvaluations.contains { $0.steps.contains { $0.countsOverTime } }

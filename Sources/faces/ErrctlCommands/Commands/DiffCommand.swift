@@ -10,7 +10,7 @@ internal import RuleLanguage
 import SystemPackage
 internal import Counting
 
-struct DiffCommand: AsyncParsableCommand {
+struct DiffCommand: AsyncParsableCommand, VersionedCommand {
   static let configuration = CommandConfiguration(
     commandName: "diff",
     _superCommandName: "errctl",
@@ -93,6 +93,9 @@ struct DiffCommand: AsyncParsableCommand {
   var strict = false
 
   @OptionGroup var stubs: StubOptions
+
+  @Option(name: .customLong("system"), help: SystemVersions.help)
+  var system: [String] = []
 
   @OptionGroup var redaction: RedactionOptions
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+internal import RuleLanguage
 internal import Source
 
 struct Errctl: AsyncParsableCommand {
@@ -67,6 +68,19 @@ struct Errctl: AsyncParsableCommand {
   @MainActor
   static func execute(_ arguments: [String]) async throws {
     defer { OpenFiles.removeAll() }
+    if arguments.contains(where: { $0.hasPrefix("--system") }),
+      let words = (try parsed(arguments) as? any VersionedCommand)?.system,
+      let formats = try SystemVersions.formats(words)
+    {
+      var registry = CommandRegistry.current
+      registry.policyFormats = formats
+      return try await CommandRegistry.$current.withValue(registry) { try await executeParsed(arguments) }
+    }
+    try await executeParsed(arguments)
+  }
+
+  @MainActor
+  private static func executeParsed(_ arguments: [String]) async throws {
     let command = try parsed(arguments)
     // By their own types, they stay on this thread: there may be no other.
     switch command {

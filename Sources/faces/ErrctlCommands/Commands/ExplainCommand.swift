@@ -7,7 +7,7 @@ internal import Records
 internal import Source
 import Secrets
 
-struct ExplainCommand: ParsableCommand {
+struct ExplainCommand: ParsableCommand, VersionedCommand {
   static let configuration = CommandConfiguration(
     commandName: "explain",
     _superCommandName: "errctl",
@@ -62,6 +62,9 @@ struct ExplainCommand: ParsableCommand {
   @OptionGroup var evaluation: RunOptions
 
   @OptionGroup var stubs: StubOptions
+
+  @Option(name: .customLong("system"), help: SystemVersions.help)
+  var system: [String] = []
 
   @OptionGroup var redaction: RedactionOptions
 

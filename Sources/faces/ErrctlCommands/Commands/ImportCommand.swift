@@ -6,7 +6,7 @@ internal import Engine
 internal import RuleLanguage
 internal import Source
 
-struct ImportCommand: ParsableCommand {
+struct ImportCommand: ParsableCommand, VersionedCommand {
   static let configuration = CommandConfiguration(
     commandName: "import",
     _superCommandName: "errctl",
@@ -37,8 +37,8 @@ struct ImportCommand: ParsableCommand {
     completion: .file())
   var output = "-"
 
-  @Option(help: SystemdVersion.help)
-  var system: Int?
+  @Option(name: .customLong("system"), help: SystemVersions.help)
+  var system: [String] = []
 
   @Flag(help: "End with status 1 if anything is lost.")
   var strict = false
@@ -47,7 +47,7 @@ struct ImportCommand: ParsableCommand {
 
   func run() throws {
     let limits = try shared.limits()
-    let formats = try SystemdVersion.formats(system) ?? DropIns.formats()
+    let formats = CommandRegistry.current.policyFormats
     let reader = try PolicyFormatList.named(format, among: formats, by: { $0.name })
     let bytes = try InputFile.read(file, limit: limits.ruleFileBytes)
     let name = InputFile.name(of: file, bytes)

@@ -11,7 +11,7 @@ import Secrets
 import SystemPackage
 internal import Counting
 
-struct ReplayCommand: AsyncParsableCommand, WatchableCommand {
+struct ReplayCommand: AsyncParsableCommand, WatchableCommand, VersionedCommand {
   static let name = "replay"
 
   static let configuration = CommandConfiguration(
@@ -75,6 +75,9 @@ struct ReplayCommand: AsyncParsableCommand, WatchableCommand {
 
   @Flag(help: "Add outcomes over time and the flow between responders to the JSON. Pages always have them.")
   var detail = false
+
+  @Option(name: .customLong("system"), help: SystemVersions.help)
+  var system: [String] = []
 
   @OptionGroup var redaction: RedactionOptions
 

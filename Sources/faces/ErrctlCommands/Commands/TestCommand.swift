@@ -6,7 +6,7 @@ internal import Source
 import Suites
 import SystemPackage
 
-struct TestCommand: ParsableCommand, WatchableCommand {
+struct TestCommand: ParsableCommand, WatchableCommand, VersionedCommand {
   static let configuration = CommandConfiguration(
     commandName: "test",
     _superCommandName: "errctl",
@@ -75,6 +75,9 @@ struct TestCommand: ParsableCommand, WatchableCommand {
   var failingNames: [String] = []
 
   @OptionGroup var times: TimeOptions
+
+  @Option(name: .customLong("system"), help: SystemVersions.help)
+  var system: [String] = []
 
   @OptionGroup var redaction: RedactionOptions
 

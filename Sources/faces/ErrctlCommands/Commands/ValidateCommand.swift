@@ -9,7 +9,7 @@ internal import Engine
 internal import Source
 import SystemPackage
 
-struct ValidateCommand: ParsableCommand, WatchableCommand {
+struct ValidateCommand: ParsableCommand, WatchableCommand, VersionedCommand {
   static let configuration = CommandConfiguration(
     commandName: "validate",
     _superCommandName: "errctl",
@@ -67,8 +67,8 @@ struct ValidateCommand: ParsableCommand, WatchableCommand {
 
   @OptionGroup var times: TimeOptions
 
-  @Option(help: SystemdVersion.help)
-  var system: Int?
+  @Option(name: .customLong("system"), help: SystemVersions.help)
+  var system: [String] = []
 
   @Flag(help: PassingOver.help)
   var passOver = false
@@ -138,7 +138,6 @@ struct ValidateCommand: ParsableCommand, WatchableCommand {
     let limits = try shared.limits()
     var registry = CommandRegistry.current
     registry.requiresPlugins = requirePlugins
-    if let formats = try SystemdVersion.formats(system) { registry.policyFormats = formats }
     var configurations = try Configurations(named: config, limits: limits)
     let files = RuleFiles(self.files, ofAllKinds: true, asFound: passOver)
     try Note.write(passedOver: files.passedOver)
@@ -252,7 +251,7 @@ struct ValidateCommand: ParsableCommand, WatchableCommand {
     var findings: [Diagnostic] = []
     var names: [String] = []
     /// The policies of other systems, by the noun of their format.
-    private(set) var policies: [(noun: String, count: Int)] = []
+    private(set) var policies: [(noun: String, version: String?, count: Int)] = []
     /// The number of files in folders that are of other kinds.
     var passedOverFiles = 0
     var hasFolders = false
@@ -266,11 +265,12 @@ struct ValidateCommand: ParsableCommand, WatchableCommand {
 
     mutating func count(policyOf compilation: RuleSet.Compilation) {
       guard let name = compilation.policyFormat else { return }
-      let noun = BuiltInPolicies.all.first { $0.name == name }?.noun ?? "\(name) file"
+      let format = CommandRegistry.current.policyFormats.first { $0.name == name }
+      let noun = format?.noun ?? "\(name) file"
       if let index = policies.firstIndex(where: { $0.noun == noun }) {
         policies[index].count += 1
       } else {
-        policies.append((noun, 1))
+        policies.append((noun, format?.version, 1))
       }
     }
 
@@ -283,7 +283,11 @@ struct ValidateCommand: ParsableCommand, WatchableCommand {
           SuccessLine.count(rules, "rule"), SuccessLine.count(suites.count, "suite"),
           SuccessLine.count(mappings.count, "mapping"),
           hasConfiguration && names.isEmpty ? "1 configuration" : nil,
-        ] + policies.map { SuccessLine.count($0.count, $0.noun) }
+        ]
+        + policies.map { policy in
+          SuccessLine.count(policy.count, policy.noun)
+            .map { count in policy.version.map { "\(count) as of \($0)" } ?? count }
+        }
       return counts.compactMap { $0 }.joined(separator: ", ")
     }
 

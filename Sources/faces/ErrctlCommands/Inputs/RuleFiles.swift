@@ -22,8 +22,8 @@ struct RuleFiles {
   /// Pipes, devices and sockets of the folders, named like rule files.
   private(set) var passedOver: [PassedOverFile] = []
   private var added: Set<FileKind.Identity> = []
-  /// Links to units of systemd: other names of units, which count if the unit itself is not found, and masked ones, which lead to
-  /// a device.
+  /// Links to units of systemd and to their drop-ins: other names of units, which count if the unit itself is not found, and
+  /// masked ones, which lead to a device.
   private var aliases: [(path: String, kind: FileKind)] = []
   private let takesAllKinds: Bool
 
@@ -49,6 +49,8 @@ struct RuleFiles {
     hasFolders = !folders.isEmpty
     for folder in folders { addFiles(in: folder) }
     for (path, kind) in aliases where kind.isRegular { add(path, kind, isNamed: false) }
+    let units = selected.map { $0.path }.filter { $0.hasSuffix(".service") }
+    if !units.isEmpty { selected.removeAll { !$0.isNamed && DropIns.isOne($0.path, ofUnits: units) } }
   }
 
   private mutating func add(_ path: String, _ kind: FileKind, isNamed: Bool) {
@@ -116,7 +118,7 @@ struct RuleFiles {
         if entry.isRegular { others += 1 }
       } else if let kind = entry.isLink ? self.kind(of: path) : entry {
         // A link to a folder may form a cycle, and opening a pipe would block.
-        if entry.isLink, name.hasSuffix(".service") {
+        if entry.isLink, name.hasSuffix(".service") || folder.hasSuffix(".service.d") {
           aliases.append((path, kind))
           continue
         }

@@ -23,9 +23,12 @@ package protocol PolicyFormat: Sendable {
   func lack(of root: Node) -> String
   /// The rule file. Its values have the places of what they come from; what is lost and what is faulty is reported.
   func ruleFile(_ root: Node, in diagnostics: inout Diagnostics) -> Node
+  /// The system's name and version by which it is read, if that decides: `systemd 252`.
+  var version: String? { get }
 }
 
 extension PolicyFormat {
+  package var version: String? { nil }
   package var laterMergeWins: Bool { false }
   package var kinds: [String] { [] }
   package func document(of file: SourceFile, in diagnostics: inout Diagnostics) -> Node? { nil }

@@ -5,9 +5,14 @@ package import Source
 extension RetryReader {
   package static let quotaKeys = [
     Key(
-      "retries", .integer(quotas), .absent("required, unless “tokens” or “of”"),
+      "retries", .integer(quotas), .absent("required, unless “tries”, “tokens” or “of”"),
       "The number of retries that this rule grants in a window."),
-    Key("within", .lastingDuration, .absent("required with “retries”"), "The window of the retries."),
+    Key(
+      "tries", .integer(quotas), .absent("required, unless “retries”, “tokens” or “of”"),
+      "The number of tries in a window that begins with the first of them, which counts too."),
+    Key(
+      "within", .lastingDuration, .absent("required with “retries” and “tries”"),
+      "The window of the retries or tries."),
     Key(
       "per", .fields, .absent("one key for all"), "Fields whose values group the errors that share the quota."
     ),
@@ -20,13 +25,13 @@ extension RetryReader {
           "The window begins with its first retry and lasts “within”, whatever comes between.",
         ]), .default("sliding"), "The course of the window of “retries”."),
     Key(
-      "of", .text, .absent("required, unless “retries” or “tokens”"), such: [#""aws""#],
+      "of", .text, .absent("required, unless “retries”, “tries” or “tokens”"), such: [#""aws""#],
       "The name of a quota under “quotas”, which rules share."),
     Key(
       "cost", .number(costs), .default("1"),
       "The tokens that a retry of this rule takes from the quota “of”."),
     Key(
-      "tokens", .integer(tokens), .absent("required, unless “retries” or “of”"),
+      "tokens", .integer(tokens), .absent("required, unless “retries”, “tries” or “of”"),
       "The tokens of an origin; a failure takes one, and a retry needs more than half of them."),
     Key(
       "ratio", .number(ratios), .absent("required with “tokens”"),
@@ -37,7 +42,10 @@ extension RetryReader {
   private static let tokens: ClosedRange<Int64> = 3...1_000
   private static let ratios: ClosedRange<Double> = 0.001...1_000
   private static let costs: ClosedRange<Double> = 0.001...Double(SharedQuotaReader.tokens.upperBound)
-  private static let windows = RetryPolicy.Quota.Window.allCases.map { $0.rawValue }
+  private static let windows = [RetryPolicy.Quota.Window.sliding, .fixed].map { $0.rawValue }
+  /// The keys of a quota of retries, and those of one of tries.
+  package static let retryKeys = ["retries", "within", "per", "window"]
+  package static let tryKeys = ["tries", "within", "per"]
 
   func readQuota(_ member: Node.Member, into policy: inout RetryPolicy) {
     if member.value.string == "none" {
@@ -48,7 +56,7 @@ extension RetryReader {
       let section = Section(member.value, "quota", keys: Self.quotaKeys, in: &vocabulary.diagnostics)
     else { return }
     let tokenKeys = ["tokens", "ratio"].compactMap { section.member($0) }
-    let retryKeys = ["retries", "within", "per", "window"].compactMap { section.member($0) }
+    let retryKeys = (["tries"] + Self.retryKeys).compactMap { section.member($0) }
     let sharedKeys = ["of", "cost"].compactMap { section.member($0) }
     if let shared = sharedKeys.first, let other = (retryKeys + tokenKeys).first {
       report(
@@ -64,6 +72,16 @@ extension RetryReader {
           "wrong-value",
           "A quota counts retries or tokens, not both: “\(other.key)” can't stand beside “\(token.key)”.",
           at: other.keyRange))
+      return
+    }
+    if let tries = section.member("tries"),
+      let other = ["retries", "window"].compactMap({ section.member($0) }).first
+    {
+      report(
+        Diagnostic(
+          "wrong-value",
+          "A quota counts tries, in a fixed window, or retries: “\(other.key)” can't stand beside “tries”.",
+          at: other.keyRange, related: [.init("the tries", at: tries.keyRange)]))
       return
     }
     let quota =
@@ -95,16 +113,18 @@ extension RetryReader {
   }
 
   private func retries(_ section: Section, _ member: Node.Member) -> RetryPolicy.Quota? {
-    let retries = section.integer("retries", Self.quotas, "", in: &vocabulary.diagnostics)
+    let countsTries = section.member("tries") != nil
+    let number = countsTries ? "tries" : "retries"
+    let count = section.integer(number, Self.quotas, "", in: &vocabulary.diagnostics)
     let within = section.duration(
       "within", zero: "A window can't be zero. Write a length such as 1m.", in: &vocabulary.diagnostics)
     let per = section.per(advice: "Leave it out to count all retries of the rule together.", vocabulary)
-    require("retries", "does not say how many retries it grants", "retries: 100", section, member)
+    require(number, "does not say how many retries it grants", "retries: 100", section, member)
     require("within", "has no window", "within: 1m", section, member)
     let window = section.word("window", of: Self.windows, in: &vocabulary.diagnostics)
       .flatMap { RetryPolicy.Quota.Window(rawValue: $0) }
-    guard let retries, let within, let per else { return nil }
-    return .retries(retries, within: within, per: per, window: window ?? .sliding)
+    guard let count, let within, let per else { return nil }
+    return .retries(count, within: within, per: per, window: countsTries ? .tries : window ?? .sliding)
   }
 
   private func tokens(_ section: Section, _ member: Node.Member) -> RetryPolicy.Quota? {

@@ -3,7 +3,7 @@ public import Records
 extension RetryPolicy {
   /// A limit of the retries that a rule grants to all errors together.
   public enum Quota: Sendable {
-    /// A limit of so many retries of one key within a window; no fields: the rule's own key.
+    /// A limit of so many retries, or tries, of one key within a window; no fields: the rule's own key.
     case retries(Int, within: TimeSpan, per: [Subject], window: Window)
     /// A bucket of tokens for each origin, in thousandths. A failure that the rule matches takes a token, a completed
     /// operation gives the ratio back, and a retry is granted while more than half of the tokens are left (gRPC A6).
@@ -17,6 +17,8 @@ extension RetryPolicy {
       case sliding
       /// It begins with its first retry and lasts its length, whatever comes between.
       case fixed
+      /// As a fixed one, of tries instead of retries: each counts at the time at which it began, the first one too.
+      case tries
     }
   }
 }

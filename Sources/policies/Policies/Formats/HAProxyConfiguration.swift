@@ -10,8 +10,12 @@ struct HAProxyConfiguration: TypedPolicyFormat {
   let noun = "HAProxy configuration"
   let summary = "HAProxy: retries, retry-on and redispatches of backends"
 
-  /// The version whose behaviour the rules have where versions differ.
-  private static let version = "3.0"
+  /// The major and the minor number of the version whose behaviour the rules have where versions differ.
+  private let numbers: [Int]
+
+  init(version: [Int]) { numbers = version }
+
+  var version: String? { "HAProxy \(numbers[0]).\(numbers[1])" }
 
   func document(of file: SourceFile, in diagnostics: inout Diagnostics) -> Node? {
     HAProxyParser.read(file, in: &diagnostics)
@@ -33,11 +37,11 @@ struct HAProxyConfiguration: TypedPolicyFormat {
     for section in sections {
       Self.reportErrorFiles(section)
       if section.keyword == "frontend" { Self.reportFrontend(section) }
-      let policy = HAProxyRetryPolicy(section)
+      let policy = HAProxyRetryPolicy(section, version: numbers)
       guard section.keyword != "frontend", section.keyword != "defaults", let name = section.name.first,
         names.insert(name.text).inserted
       else { continue }
-      Self.report(policy)
+      report(policy)
       let rules = Self.rules(policy)
       if rules.sendsAgain, !saysBodies {
         saysBodies = true
@@ -56,7 +60,7 @@ struct HAProxyConfiguration: TypedPolicyFormat {
     // Defaults are read for each section that inherits from them.
     root.findings.removeRepetitions()
     return ImportedRuleFile(
-      name: "HAProxy \(Self.version)", place: root.place,
+      name: version ?? noun, place: root.place,
       retry: ImportedRetry(within: .longestDelay, backoff: ImportedBackoff.none, exhausted: "cancel"),
       responder: .text(top), responders: responders)
   }
@@ -120,7 +124,7 @@ struct HAProxyConfiguration: TypedPolicyFormat {
 
   // MARK: - Findings
 
-  private static func report(_ policy: HAProxyRetryPolicy) {
+  private func report(_ policy: HAProxyRetryPolicy) {
     let section = policy.section
     for line in section.own("retry-on").dropLast() {
       line.value.doubt(
@@ -148,13 +152,13 @@ struct HAProxyConfiguration: TypedPolicyFormat {
     }
   }
 
-  private static func reportRedispatch(_ policy: HAProxyRetryPolicy) {
+  private func reportRedispatch(_ policy: HAProxyRetryPolicy) {
     guard let line = policy.section.own("option redispatch").last, !line.isNegated,
       let number = line.arguments.first
     else { return }
     if number.text == "0" {
       number.doubt(
-        "HAProxy 2.6 redispatches with 0, and \(version) does not. The rules are those of \(version): delete the option, or the number."
+        "HAProxy 2.6 redispatches with 0, and 3.0 does not. The rules are those of \(numbers[0]).\(numbers[1]): delete the option, or the number."
       )
     } else if !policy.isPersistent {
       number.doubt(

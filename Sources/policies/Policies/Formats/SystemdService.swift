@@ -10,13 +10,19 @@ struct SystemdService: PolicyFormat {
   let noun = "systemd service"
   let summary = "services of systemd: Restart= and what belongs to it"
 
-  private let system: Int
+  private let system: @Sendable () -> Int
   private let dropIns: @Sendable (_ unit: String) -> [SourceFile]
 
-  /// - Parameter dropIns: the files of a unit's folder `UNIT.d`, in the order in which they count.
-  init(system: Int, dropIns: @escaping @Sendable (_ unit: String) -> [SourceFile]) {
+  /// - Parameters:
+  ///   - system: the version of systemd.
+  ///   - dropIns: the drop-ins of a unit file, in the order in which they count.
+  init(
+    system: @escaping @Sendable () -> Int, dropIns: @escaping @Sendable (_ unit: String) -> [SourceFile]
+  ) {
     (self.system, self.dropIns) = (system, dropIns)
   }
+
+  var version: String? { "systemd \(system())" }
 
   func recognizes(_ root: Node) -> Bool { false }
 
@@ -54,7 +60,7 @@ struct SystemdService: PolicyFormat {
   func ruleFile(_ root: Node, in diagnostics: inout Diagnostics) -> Node {
     let findings = PolicyFindings()
     let value = PolicyValue(root, findings)
-    let unit = ServiceUnit(value, system: system)
+    let unit = ServiceUnit(value, system: system())
     unit.check(isWhole: !Self.isDropIn(root.range.file))
     let file = ruleFile(of: unit, named: root[Self.nameKey]?.text ?? "", root.range)
     for finding in findings.diagnostics.all { diagnostics.report(finding) }
@@ -71,7 +77,7 @@ struct SystemdService: PolicyFormat {
       id: ids.id(name), origins: isTemplate ? [] : [.text(name)], rules: rules,
       unhandled: ["report": "none"], place: unit.source.place)
     return ImportedRuleFile(
-      name: "\(name), systemd \(system)", place: place,
+      name: "\(name), systemd \(unit.system)", place: place,
       retry: rules.contains { $0.verdict.triesAgain } ? unit.retry : nil,
       responder: isTemplate ? nil : "none", responders: [responder])
   }

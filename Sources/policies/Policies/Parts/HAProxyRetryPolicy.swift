@@ -5,6 +5,8 @@ internal import Source
 /// The tries that a section of HAProxy's allows: how many, after which failures, and with which delays.
 struct HAProxyRetryPolicy {
   let section: HAProxySection
+  /// Of HAProxy: its major and its minor number.
+  private let version: [Int]
   let retries: Setting<Int64>
   /// Failures after which it tries again, each once; those of `all-retryable-errors` one by one.
   let failures: [Setting<Failure>]
@@ -43,8 +45,8 @@ struct HAProxyRetryPolicy {
   /// HAProxy's own number.
   private static let usualRetries: Int64 = 3
 
-  init(_ section: HAProxySection) {
-    self.section = section
+  init(_ section: HAProxySection, version: [Int]) {
+    (self.section, self.version) = (section, version)
     let count = section.last("retries")
     let conditions = section.last("retry-on")
     retries = count.flatMap { Self.retries($0) } ?? section.value.setting(Self.usualRetries)
@@ -118,8 +120,10 @@ struct HAProxyRetryPolicy {
 
   /// Whether each try goes to the next server, and so waits for nothing.
   private var moves: Bool {
-    guard let line = section.last("option redispatch"), !line.isNegated, line.arguments.first?.text != "0",
-      serverCount > 1, !isPersistent
+    // 2.6 takes 0 for 1.
+    guard let line = section.last("option redispatch"), !line.isNegated,
+      line.arguments.first?.text != "0" || version.lexicographicallyPrecedes([3, 0]), serverCount > 1,
+      !isPersistent
     else { return false }
     let balance = section.last("balance")?.arguments.first?.text.prefix { $0 != "(" } ?? "roundrobin"
     return Self.movingBalances.contains(String(balance))

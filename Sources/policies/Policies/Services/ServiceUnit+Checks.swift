@@ -68,9 +68,9 @@ extension ServiceUnit {
         if let home = Self.known.first(where: { $0.section != section && $0.keys.contains(member.key) }),
           member.key != "Type"
         {
-          key.fault("systemd ignores “\(member.key)” in [\(section)]. Move it to [\(home.section)].")
+          key.doubt("systemd ignores “\(member.key)” in [\(section)]. Move it to [\(home.section)].")
         } else if let meant = keys.first(where: { PolicyGrammar.isNear(member.key, $0) }) {
-          key.fault(
+          key.doubt(
             "“\(member.key)” is no setting of [\(section)], so systemd ignores it. Did you mean “\(meant)”?")
         }
       }
@@ -78,16 +78,14 @@ extension ServiceUnit {
   }
 
   private func reportNewSettings() {
-    let steps = settings.all("Service", "RestartSteps").last
-    let longest = settings.all("Service", "RestartMaxDelaySec").last
     if system < Self.firstWithSteps {
       for key in ["RestartSteps", "RestartMaxDelaySec", "RestartMode"] {
         settings.all("Service", key).last?.doubt("systemd \(system) does not know “\(key)” and ignores it.")
       }
-    } else if let steps, longest == nil {
-      steps.doubt("“RestartSteps” has no effect without “RestartMaxDelaySec”.")
-    } else if let longest, steps == nil {
-      longest.doubt("“RestartMaxDelaySec” has no effect without “RestartSteps”.")
+    } else if let steps, maxDelay == nil {
+      steps.source.doubt("“RestartSteps” has no effect without “RestartMaxDelaySec”.")
+    } else if let maxDelay, steps == nil {
+      maxDelay.source.doubt("“RestartMaxDelaySec” has no effect without “RestartSteps”.")
     } else if let maxDelay, maxDelay.value < delay?.value ?? Self.usualDelay {
       maxDelay.source.doubt("This is shorter than “RestartSec”, so all delays are as long as this.")
     }
@@ -128,14 +126,8 @@ extension ServiceUnit {
         at: limit.place ?? source.place)
       return
     }
+    guard !isLimitReached else { return }
     let seconds = min(time(ofRestarts: limit.starts), SystemdDuration.infinity.seconds / 2)
-    guard limit.window < SystemdDuration.infinity, seconds >= limit.window.seconds else {
-      let starts = "after \(limit.starts) in \(ImportedValue.delay(limit.window).shown)"
-      limit.source?.lost(
-        "systemd refuses the start \(starts), counted from the first one. The rules don't count starts: the journal has what was refused as “start-limit-hit”."
-      )
-      return
-    }
     let window = ImportedValue.delay(limit.window).shown
     let least = Int64(seconds.rounded(.up))
     let (starts, usualBurst) = (limit.starts, limit.burst == nil ? ", the default" : "")

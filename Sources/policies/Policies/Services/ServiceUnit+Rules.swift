@@ -2,13 +2,14 @@ internal import Records
 internal import Source
 
 extension ServiceUnit {
-  /// The retry of a restart. systemd counts starts, not restarts: no restart is the last one, however many there were.
+  /// The retry of a restart. systemd counts starts, not restarts: the quota ends them, however many there were.
   var retry: ImportedRetry {
     let place = restart?.place ?? source.place
     // A finding about restarts without a delay is suppressed by the rule, so it stands there.
     let delayPlace = firstDelay.microseconds == 0 ? place : delay?.place ?? place
     let first = ImportedValue.delay(min(firstDelay, Self.longestDelay)).at(delayPlace)
     var retry = ImportedRetry(maxAttempts: .integer(PolicyValue.mostTries), exhausted: "abort", place: place)
+    retry.quota = quota
     if let growth, let steps {
       retry.within = .longestDelay
       retry.backoff = ImportedBackoff(
@@ -25,6 +26,20 @@ extension ServiceUnit {
     return retry
   }
 
+  /// The start limit; nil if there is none.
+  private var quota: ImportedValue? {
+    guard !limit.isOff else { return nil }
+    let starts = min(limit.starts, Self.mostStarts)
+    if let burst = limit.burst, burst.value > starts, isLimitReached {
+      burst.source.lost("A rule counts at most 100,000 tries.")
+    }
+    return [
+      "tries": limit.burst.map { .integer(starts).at($0.place) } ?? .integer(starts),
+      "within": .delay(min(limit.window, Self.longestDelay)), "per": "origin",
+    ]
+  }
+
+  private static let mostStarts: Int64 = 100_000
   private static let longestDelay = TimeSpan.seconds(ImportedValue.longestDelayInDays * 86_400)
 
   /// The rules for the ends of the unit, in systemd's order.
@@ -52,29 +67,40 @@ extension ServiceUnit {
       rule("stopped", [("attributes", ["job": ["equals": "stop"]])], .cancel, source.place),
       rule("start-limit", [domains([.startLimitHit])], .abort, limit.place ?? source.place),
     ]
-    func addStatuses(
-      _ key: String, _ statuses: [Setting<ExitStatusWords.Meaning>],
-      _ others: [(key: String, value: ImportedValue)], _ verdict: ImportedVerdict
-    ) {
-      guard let first = statuses.first else { return }
-      rules.append(rule(key, others + [Self.codes(statuses)], verdict, first.place))
-    }
     // The lists are about the main process, whatever the result is. What a program itself logs has another domain.
     let main: [(key: String, value: ImportedValue)] = [
       domains([.success] + ServiceResult.failures),
       ("not", ["attributes": ["process": ["equals": "control"]]]),
     ]
-    addStatuses("RestartPreventExitStatus", prevented, main, .abort)
+    if let first = prevented.first {
+      rules.append(rule("RestartPreventExitStatus", main + [Self.codes(prevented)], .abort, first.place))
+    }
     if isOneshot, system >= Self.firstWithSteps, !forced.isEmpty {
       rules.append(rule("oneshot-done", [domains([.success])], .proceed, kind?.place ?? place))
     }
-    addStatuses("RestartForceExitStatus", forced, main, .retry)
     let results = isOneshot ? restarts.results.filter { $0 != .success } : restarts.results
-    addStatuses(
-      "SuccessExitStatus", success.filter { $0.value != .status(0) },
-      [domains([.exitCode, .signal])],
-      results.contains(.success) ? .retry : .proceed)
-    if !results.isEmpty { rules.append(rule("Restart", [domains(results)], .retry, place)) }
+    var restarted: [[(key: String, value: ImportedValue)]] = results.isEmpty ? [] : [[domains(results)]]
+    let succeeded = success.filter { status in
+      status.value != .status(0) && !forced.contains { $0.value == status.value }
+    }
+    if let first = succeeded.first {
+      let statuses = [domains([.exitCode, .signal]), Self.codes(succeeded)]
+      if !results.contains(.success) {
+        rules.append(rule("SuccessExitStatus", statuses, .proceed, first.place))
+      } else if !results.contains(.exitCode) {
+        restarted.append(statuses)
+      }
+    }
+    if !forced.isEmpty { restarted.append(main + [Self.codes(forced)]) }
+    // One rule for all restarts, because the start limit counts them together.
+    if let first = restarted.first {
+      let conditions = restarted.count == 1 ? first : [("any", .list(restarted.map { .mapping($0) }))]
+      let isForced = results.isEmpty
+      rules.append(
+        rule(
+          isForced ? "RestartForceExitStatus" : "Restart", conditions, .retry,
+          isForced ? forced.first?.place ?? place : place))
+    }
     let down = ServiceResult.failures.filter { !results.contains($0) }
     if !down.isEmpty { rules.append(rule("down", [domains(down)], .abort, place)) }
     rules.append(

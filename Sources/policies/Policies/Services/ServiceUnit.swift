@@ -103,6 +103,12 @@ struct ServiceUnit {
     return total
   }
 
+  /// Whether a service that ends at once reaches its start limit. It does not where the times are equal: each run takes a moment.
+  var isLimitReached: Bool {
+    !limit.isOff
+      && (limit.window == SystemdDuration.infinity || time(ofRestarts: limit.starts) < limit.window.seconds)
+  }
+
   /// A root of a number above 1, to a millionth.
   private static func root(of number: Double, degree: Int) -> Double {
     var (low, high) = (1.0, number)

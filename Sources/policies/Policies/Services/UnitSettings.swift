@@ -74,11 +74,11 @@ struct UnitSettings {
     return words("Service", key).compactMap { word in
       if let meaning = ExitStatusWords.meaning(of: word.text) { return word.setting(meaning) }
       if word.isAtComment {
-        word.fault("A comment needs a line of its own: systemd takes each of these words for a status.")
+        word.doubt("A comment needs a line of its own: systemd takes each of these words for a status.")
         hasComment = true
       } else if !hasComment {
         let question = Suggestion.question(for: word.text, among: ExitStatusWords.names)
-        word.fault(
+        word.doubt(
           "“\(word.text)” is neither an exit status from 0 to 255 nor the name of one or of a signal. systemd skips it.\(question)"
         )
       }
@@ -90,11 +90,11 @@ struct UnitSettings {
     if value.text.contains("%") {
       value.lost("“\(value.text)” is known only where systemd loads the unit, so the rules omit it.")
     } else if let start = value.commentStart {
-      value.fault(
+      value.doubt(
         "A comment needs a line of its own: systemd reads “\(value.text)” as the value of “\(value.key)” and ignores it. Write \(value.key)=\(start)."
       )
     } else {
-      value.fault(
+      value.doubt(
         "“\(value.text)” is no value of “\(value.key)”, so systemd ignores it. \(advice)")
     }
   }

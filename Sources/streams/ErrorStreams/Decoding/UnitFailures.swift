@@ -1,7 +1,8 @@
 internal import Bytes
+internal import Records
 
 /// Gives each failure of a unit of systemd what the lines before it tell: how its process ended, how often it was restarted,
-/// and whether somebody stopped it.
+/// how long it ran, and whether somebody stopped it.
 ///
 /// systemd tells of a failure in two to four lines, of which the last but one counts: “Failed with result”. What they know is
 /// put behind it, and the others begin with ``told``. Lines of the journal are in any of its styles; the lines of a unit come in
@@ -14,6 +15,11 @@ final class UnitFailures {
     var end: [UInt8] = []
     var isMain = false
     var restarts: Int64 = 0
+    /// A restart follows, so the count of restarts stays.
+    var isScheduled = false
+    /// It was started, at this time, if that is known.
+    var hasStarted = false
+    var started: Int64?
     var isStopping = false
     /// Its start was refused, which the next failure tells again.
     var isRefused = false
@@ -29,6 +35,9 @@ final class UnitFailures {
   private var addedBytes = 0
   /// Whether each line is an object.
   private let isJSON: Bool
+  private var clock: UnitClock
+  /// The current line, for its time.
+  private var line: (text: ByteSlice, range: Range<Int>)?
 
   /// Nil for a format without lines of systemd.
   init?(of format: String) {
@@ -36,6 +45,7 @@ final class UnitFailures {
       return nil
     }
     isJSON = format == "journald"
+    clock = UnitClock(of: format)
   }
 
   func complete(_ chunk: inout Chunk) {
@@ -48,6 +58,7 @@ final class UnitFailures {
     while let first = signs.compactMap({ $0.place }).min() {
       let start = (text[0..<first].lastIndex(of: UInt8(ascii: "\n")) ?? -1) + 1
       let end = text.firstIndex(of: UInt8(ascii: "\n"), from: first) ?? text.count
+      line = (text, start..<end)
       if let added = addition(to: text[start..<end]) {
         completed.append(text[copied..<(start + added.place)])
         added.text.withUnsafeBytes { completed.append(ByteSlice($0)) }
@@ -57,6 +68,8 @@ final class UnitFailures {
         signs[index].place = signs[index].sign.place(in: text, from: end)
       }
     }
+    line = nil
+    clock.end(of: text)
     guard copied > 0 || !completed.isEmpty else { return }
     completed.append(text[copied..<text.count])
     addedBytes += completed.count - text.count
@@ -117,7 +130,7 @@ final class UnitFailures {
         let end = found + kind.count
         let rest = line[end..<line.count]
         let isSubject = rest.hasPrefix(ByteSlice(": "))
-        if isSubject || rest.hasPrefix(ByteSlice(" - ")) {
+        if isSubject || rest.hasPrefix(ByteSlice(" - ")) || Self.endsSentence(rest) {
           var start = found
           while start > 0, !Self.isBoundary(line[start - 1]) { start -= 1 }
           let name = Array(line[start..<end].buffer)
@@ -129,6 +142,14 @@ final class UnitFailures {
       }
     }
     return nil
+  }
+
+  /// Whether a sentence ends here, whose unit has no description: `Started shop.service.`, `Starting shop.service...`.
+  private static func endsSentence(_ rest: ByteSlice) -> Bool {
+    guard rest.hasPrefix(ByteSlice(".")) else { return false }
+    var index = 1
+    while index < rest.count, rest[index] == UInt8(ascii: ".") { index += 1 }
+    return index == rest.count || rest[index] == UInt8(ascii: "\"") || rest[index] <= 0x20
   }
 
   /// Whether no unit's name goes on before this byte: a blank, or the beginning of a member or field.
@@ -160,20 +181,24 @@ final class UnitFailures {
         guard text[index].isDigit else { break }
         number = min(number, 1 << 40) * 10 + Int64(text[index]) - 0x30
       }
-      note(name) { unit in unit = Unit(restarts: number) }
+      note(name) { unit in unit = Unit(restarts: number, isScheduled: true) }
       return nil
     }
     if text.hasPrefix(ByteSlice("Start request repeated too quickly")) {
       note(name) { unit in unit.isRefused = true }
       return nil
     }
+    if text.hasPrefix(ByteSlice("Deactivated successfully")) { note(name) { $0.hasStarted = false } }
     return Self.explanations.contains { text.hasPrefix(ByteSlice($0)) } ? Self.told(at: start) : nil
   }
 
   private func failure(_ text: ByteSlice, of name: [UInt8], at start: Int, after place: Int) -> Addition? {
     let unit = units[name] ?? Unit()
+    let started = unit.hasStarted ? unit.started : nil
+    let lasted = started.flatMap { started in now.map { $0 - started } } ?? -1
     note(name) { unit in
       unit.end = []
+      unit.hasStarted = false
       unit.hasFailed = true
       unit.isRefused = false
       unit.isStopping = false
@@ -181,6 +206,10 @@ final class UnitFailures {
     if unit.isRefused { return Self.told(at: start) }
     guard let quote = text.firstIndex(of: ByteSlice("'."), from: 20) else { return nil }
     var added = Array(" (".utf8) + unit.end + Array("attempt=\(unit.restarts + 1) ".utf8)
+    if lasted >= 0 {
+      let span = lasted == 0 ? "0s" : TimeSpan(microseconds: lasted).shortText
+      added += Array("lasted=\(span) ".utf8)
+    }
     if unit.isStopping { added += Array("job=stop ".utf8) }
     added[added.count - 1] = UInt8(ascii: ")")
     return (added, place + quote + 2)
@@ -192,12 +221,18 @@ final class UnitFailures {
     func isAbout(_ verb: StaticString) -> Bool { before.hasSuffix(ByteSlice(verb)) }
     if isAbout("Stopping ") {
       note(name) { $0.isStopping = true }
-    } else if isAbout("Started ") || isAbout("Starting ") || isAbout("Stopped ") {
+    } else if isAbout("Started ") || isAbout("Starting ") {
+      let now = units[name]?.hasStarted == true ? nil : now
       note(name) { unit in
+        // A start by hand begins to count anew.
+        if !unit.hasStarted { unit = Unit(restarts: unit.isScheduled ? unit.restarts : 0, started: now) }
+        unit.hasStarted = true
         unit.isStopping = false
         unit.end = []
         unit.hasFailed = false
       }
+    } else if isAbout("Stopped ") {
+      note(name) { unit in unit = Unit(restarts: unit.restarts, isScheduled: unit.isScheduled) }
     } else if isAbout("Reload failed for "), let end = units[name]?.end, !end.isEmpty {
       note(name) { $0.end = [] }
       // The message ends at the end of the line, or of its member.
@@ -215,6 +250,9 @@ final class UnitFailures {
   private static let endsOfJobs: [StaticString] = [
     "Failed to start ", "Failed to mount ", "Failed to listen on ", "Failed to activate swap ",
   ]
+
+  /// The time of the current line.
+  private var now: Int64? { line.flatMap { clock.time(ofLine: $0.range, in: $0.text) } }
 
   private func note(_ name: [UInt8], _ change: (inout Unit) -> Void) {
     guard units.count < Self.mostUnits || units[name] != nil else { return }

@@ -1,6 +1,13 @@
 internal import Records
 
 extension StreamFormat {
+  /// Lines of `systemctl status` above a unit's lines of the journal (`src/systemctl/systemctl-show.c`).
+  private static let statusLines = [
+    "● ", "○ ", "↻ ", "× ", "└─", "├─", "Loaded: ", "Active: ", "Drop-In: ", "Duration: ", "Invocation: ",
+    "Process: ", "Main PID: ", "Cntrl PID: ", "CPU: ", "Tasks: ", "Memory: ", "CGroup: ", "Docs: ",
+    "Status: \"", "TriggeredBy: ", "Triggers: ",
+  ]
+
   /// RFC 3164, without a year, and rsyslog's templates. Without a priority only a level before the message
   /// indicates an error.
   static var syslogText: StreamFormat {
@@ -23,7 +30,7 @@ extension StreamFormat {
       shape: "`<PRI>MMM DD CLOCK HOST APP[PID]: message`, with an ISO time, or without PRI and time",
       isAround: true,
       // journalctl's own lines: `-- Boot …`, `-- No entries --`.
-      preambles: ["-- "],
+      preambles: ["-- "] + statusLines,
       example: #"""
         Nov 22 06:30:23 vm pay[22004]: error: charge failed: upstream timed out
         """#,

@@ -15,7 +15,7 @@ extension StreamFormat {
       #"(?P<unit>[^ :]+\.(?:service|socket|mount|automount|swap|timer|scope|slice|target|path|device)): "#
     // What the lines before it tell, as UnitFailures puts it.
     let known =
-      #"(?: \((?:process=(?P<process>\w+) ?)?(?:code=(?P<code>\d+) ?)?(?:signal=(?P<signal>[\w+-]+) ?)?(?:meaning=(?P<meaning>[\w-]+) ?)?(?:attempt=(?P<attempt>\d+) ?)?(?:job=(?P<job>\w+))?\))?"#
+      #"(?: \((?:process=(?P<process>\w+) ?)?(?:code=(?P<code>\d+) ?)?(?:signal=(?P<signal>[\w+-]+) ?)?(?:meaning=(?P<meaning>[\w-]+) ?)?(?:attempt=(?P<attempt>\d+) ?)?(?:lasted=(?P<lasted>[\w.]+) ?)?(?:job=(?P<job>\w+))?\))?"#
     var mapping = Mapping(
       logger: "system", "failures of systemd's units and of Linux's kernel",
       unit

@@ -1,0 +1,57 @@
+import ArgumentParser
+internal import Policies
+internal import RuleLanguage
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// A command that reads policies as a version of their system does.
+protocol VersionedCommand: ParsableCommand {
+  /// The words of its options `--system`.
+  var system: [String] { get }
+}
+
+/// The versions of other systems: those of `--system`, else that of systemd on this machine, else the newest known.
+enum SystemVersions {
+  static let help = ArgumentHelp(
+    "The version of systemd whose services are read, or haproxy=VERSION. Default: this machine's, else \(PolicyVersions.newestSystemd). Repeatable.",
+    valueName: "version")
+
+  /// The formats of policies as these words say; nil for no words.
+  static func formats(_ words: [String]) throws -> [any PolicyFormat]? {
+    guard !words.isEmpty else { return nil }
+    var versions = usual
+    for word in words {
+      let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      if parts.count == 2, parts[0] == "haproxy" {
+        guard let version = PolicyVersions.haproxy(String(parts[1])) else {
+          throw CommandFailure(.usage, "“\(word)” is no version of HAProxy. Write one such as haproxy=2.6.")
+        }
+        versions.haproxy = version
+      } else {
+        guard let version = Int(parts.last ?? ""), version > 0, parts.count == 1 || parts[0] == "systemd"
+        else {
+          throw CommandFailure(.usage, "“\(word)” is no version of systemd. Write a number such as 252.")
+        }
+        versions.systemd = { version }
+      }
+    }
+    return DropIns.formats(versions)
+  }
+
+  static let usual = PolicyVersions(systemd: { installed ?? PolicyVersions.newestSystemd })
+
+  /// The version that `ERRCTL_SYSTEMD`, or else systemctl, says; asked once, when a service is read.
+  private static let installed: Int? = {
+    if let said = getenv("ERRCTL_SYSTEMD") { return Int(String(cString: said)) }
+    // `systemd 252 (252.39-1~deb12u1)`
+    let result = try? ChildProcess(program: "systemctl", arguments: ["--version"]).run()
+    guard let output = result?.output, output.starts(with: "systemd ".utf8) else { return nil }
+    return Int(String(decoding: output.dropFirst(8).prefix { $0 > 0x20 }, as: UTF8.self))
+  }()
+}
