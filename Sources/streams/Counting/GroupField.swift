@@ -44,6 +44,9 @@ package struct GroupField: Sendable {
     return subjects.first?.name ?? name
   }
 
+  /// The fields of which the first with a value counts; none where time or rules make the value.
+  package var subjects: [Subject] { if case .subject(let subjects) = reading { subjects } else { [] } }
+
   package var isHour: Bool { if case .hour = reading { true } else { false } }
 
   /// Whether rules make it.

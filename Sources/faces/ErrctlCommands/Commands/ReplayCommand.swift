@@ -218,23 +218,16 @@ struct ReplayCommand: AsyncParsableCommand, WatchableCommand {
     options.counting.kinds = shown.kinds || perRecord.partial != nil ? .deciders : nil
     options.counting.field = grouping.field
     options.counting.wantsDetail = detail || shown.writes(.html) || perRecord.partial != nil
-    options.counting.gateFields = GateExpression.fields(of: gates)
     if load { options.load = try assumptions.options() }
-    if gates.contains(where: { $0.followsOperations }) { try followOperations(&options) }
-    if profile { options.counting.clock = { Stopwatch.nanoseconds } }
-    return options
-  }
-
-  private func followOperations(_ options: inout ReplayOptions) throws {
-    guard options.load?.successRate == nil else {
+    if options.load?.successRate != nil, gates.contains(where: { $0.followsOperations }) {
       throw CommandFailure(
         .usage,
         "--success-rate simulates what becomes of operations, so “after granted” can't say what the stream records. Drop one of the two."
       )
     }
-    guard options.load == nil else { return }
-    options.load = LoadOptions()
-    options.load?.isReported = false
+    options.count(for: gates)
+    if profile { options.counting.clock = { Stopwatch.nanoseconds } }
+    return options
   }
 
   private func settle(_ options: inout ReplayOptions, for inputs: StreamFiles, _ chain: ResponderChain) throws

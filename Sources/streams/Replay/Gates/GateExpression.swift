@@ -1,4 +1,4 @@
-package import Counting
+internal import Counting
 
 /// An expression of `--fail-on`, the condition for a failing run.
 ///
@@ -49,7 +49,7 @@ package struct GateExpression: Sendable {
   package var followsOperations: Bool { figures.contains { $0.followsOperations } }
 
   /// The fields whose values are counted for gates, in the order of their figures.
-  package static func fields(of gates: [GateExpression]) -> [GroupField] {
+  fileprivate static func fields(of gates: [GateExpression]) -> [GroupField] {
     var known: Set<String> = []
     return gates.flatMap { $0.figures }.compactMap { $0.field }.filter {
       known.insert("\($0.name) \($0.span?.rawValue ?? "")").inserted
@@ -100,6 +100,16 @@ package struct GateExpression: Sendable {
         figure: leaf.figure.text, value: value(leaf.figure, values), isShare: leaf.isShare)
       if !parts.contains(part) { parts.append(part) }
     }
+  }
+}
+
+extension ReplayOptions {
+  /// Counts what these gates need beside what every summary has.
+  package mutating func count(for gates: [GateExpression]) {
+    counting.gateFields = GateExpression.fields(of: gates)
+    guard load == nil, gates.contains(where: { $0.followsOperations }) else { return }
+    load = LoadOptions()
+    load?.isReported = false
   }
 }
 
