@@ -145,7 +145,7 @@ let package = Package(
     module(
       "Differences", in: "analysis",
       [
-        "Bytes", "Secrets", "Source", "Reports", "Records", "RuleLanguage", "Engine", "Explanations",
+        "Bytes", "Secrets", "Source", "Reports", "Records", "RuleLanguage", "Edits", "Engine", "Explanations",
         "Counting", "Replay", "Reasoning",
       ]),
     module(
@@ -322,7 +322,8 @@ let package = Package(
     ),
     .testTarget(
       name: "DifferencesTests",
-      dependencies: ["Source", "Replay", "Differences", "RuleEngine", "TestSupport"], swiftSettings: settings),
+      dependencies: ["Source", "Edits", "Replay", "Reasoning", "Differences", "RuleEngine", "TestSupport"],
+      swiftSettings: settings),
     .testTarget(
       name: "SuitesTests", dependencies: ["Suites", "RuleEngine", "TestSupport"], swiftSettings: settings),
     .testTarget(

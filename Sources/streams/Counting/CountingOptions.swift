@@ -10,6 +10,8 @@ package struct CountingOptions: Sendable {
   package var mostKinds = 4_096
   /// The field by whose values errors are counted; nil for none.
   package var field: GroupField?
+  /// The fields by whose values errors are counted for gates, whether or not their records are selected.
+  package var gateFields: [GroupField] = []
   /// Monotonic, in nanoseconds, to measure the cost of each rule; nil for no measurement.
   package var clock: (@Sendable () -> Int64)?
 

@@ -24,6 +24,8 @@ package struct FieldTable: Sendable {
   }
 
   package let name: String
+  /// The spans of time in which each value is counted; nil for the whole stream.
+  package let span: GroupField.Span?
   /// The field's path in a record.
   package let path: String
   /// Hours in the order of time, other values by count.
@@ -35,6 +37,8 @@ package struct FieldTable: Sendable {
   package let isInTime: Bool
   /// The values of a stream that are kept.
   package static let mostValues = 32_768
+  /// The values of a stream that are kept, each as often as there are spans of time with it.
+  package static let mostMoments = 131_072
 
   package var errors: Int { rows.reduce(others + (missing?.count ?? 0)) { $0 + $1.count } }
 
@@ -42,7 +46,7 @@ package struct FieldTable: Sendable {
   package static func shown(_ value: String) -> String { KindNames.cut(value) }
 
   package init(_ field: GroupField, _ rows: [Row], missing: Row?, others: Int) {
-    (name, path, isInTime) = (field.name, field.path, field.isHour)
+    (name, span, path, isInTime) = (field.name, field.span, field.path, field.isHour)
     (self.missing, self.others) = (missing, others)
     self.rows = rows.sorted {
       field.isHour ? $0.value < $1.value : ($1.count, $0.value) < ($0.count, $1.value)

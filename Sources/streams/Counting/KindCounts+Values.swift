@@ -1,7 +1,24 @@
 internal import Explanations
+internal import Engine
 internal import Records
 
 extension KindCounts {
+  /// Counts the value of the last error, whose outcome is known by its number.
+  mutating func count(
+    valueOf number: CachedOutcomeIndex, _ evaluator: borrowing Evaluator, _ ordinal: UInt64
+  ) {
+    guard let field else { return }
+    var value = KindHashes(value: field.hash(evaluator, evaluator.resolution(known: number).category))
+    count(known: number, evaluator, ordinal, &value)
+  }
+
+  /// Counts the value of the last error.
+  mutating func count(valueOf evaluator: borrowing Evaluator, _ ordinal: UInt64) {
+    guard let field else { return }
+    var value = KindHashes(value: field.hash(evaluator, evaluator.outcome.category))
+    count(evaluator, owner(of: evaluator.outcome.resolution), ordinal, &value)
+  }
+
   /// The errors by the values of the field; nil if none was counted.
   package func table() -> FieldTable? {
     guard let field else { return nil }

@@ -70,15 +70,13 @@ package struct KindCounts: ~Copyable {
     self.redactor = redactor
     self.limits = limits
     counts = BoundedCounts(limit: limit)
-    recent = RecentCounts(limit: limit)
+    recent = RecentCounts(limit: min(limit, FieldTable.mostValues))
   }
 
   /// Counts the values of a field by outcome; without one, nothing.
   init(valuesOf field: GroupField?, _ redactor: Redactor, _ limits: Limits) {
-    self.init(
-      by: field == nil ? nil : .outcomes, of: field, limit: field == nil ? 1 : FieldTable.mostValues,
-      redactor,
-      limits)
+    let limit = field.map { $0.span == nil ? FieldTable.mostValues : FieldTable.mostMoments } ?? 1
+    self.init(by: field == nil ? nil : .outcomes, of: field, limit: limit, redactor, limits)
   }
 
   package var isOn: Bool { grouping != nil }

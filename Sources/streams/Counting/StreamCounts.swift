@@ -11,6 +11,8 @@ package struct StreamCounts: ~Copyable {
   package var kinds: KindCounts
   /// The errors by the values of a field.
   package private(set) var values: KindCounts
+  /// The errors by the values of the fields of gates.
+  private let gateValues: [GateValues]
   package var costs: CostCounter
   private let onlySelected: Bool
 
@@ -25,6 +27,7 @@ package struct StreamCounts: ~Copyable {
     detail = DetailCounter(chain, isOn: options.wantsDetail)
     kinds = KindCounts(by: options.kinds, limit: options.mostKinds, redactor, limits)
     values = KindCounts(valuesOf: options.field, redactor, limits)
+    gateValues = options.gateFields.map { GateValues(KindCounts(valuesOf: $0, redactor, limits)) }
     costs = CostCounter(chain, clock: options.clock)
     onlySelected = options.onlySelected
   }
@@ -36,13 +39,10 @@ package struct StreamCounts: ~Copyable {
     var hashes = KindHashes()
     outcomes.count(known: answer, evaluator, ordinal, &hashes)
     if detail.isOn { detail.count(known: answer.number, evaluator, ordinal) }
+    for values in gateValues { values.count(known: answer.number, evaluator, ordinal) }
     if onlySelected { return }
     if kinds.isOn { kinds.count(known: answer.number, evaluator, ordinal, &hashes) }
-    if let field = values.field {
-      var value = KindHashes(
-        value: field.hash(evaluator, evaluator.resolution(known: answer.number).category))
-      values.count(known: answer.number, evaluator, ordinal, &value)
-    }
+    values.count(valueOf: answer.number, evaluator, ordinal)
   }
 
   /// Counts the last record.
@@ -50,6 +50,7 @@ package struct StreamCounts: ~Copyable {
     var hashes = KindHashes()
     outcomes.count(evaluator, ordinal, &hashes)
     if detail.isOn { detail.count(evaluator, ordinal) }
+    if !evaluator.outcome.isEvent { for values in gateValues { values.count(evaluator, ordinal) } }
     if !onlySelected { countGroups(evaluator, ordinal, &hashes) }
     if evaluator.outcome.hasUnknownCategory { lines.unknownCategories += 1 }
     lines.wrongAnswers += evaluator.outcome.wrongAnswers
@@ -68,10 +69,7 @@ package struct StreamCounts: ~Copyable {
     if kinds.isOn {
       kinds.count(evaluator, kinds.owner(of: evaluator.outcome.resolution), ordinal, &hashes)
     }
-    if let field = values.field {
-      var value = KindHashes(value: field.hash(evaluator, evaluator.outcome.category))
-      values.count(evaluator, values.owner(of: evaluator.outcome.resolution), ordinal, &value)
-    }
+    values.count(valueOf: evaluator, ordinal)
   }
 
   /// Takes the counts of a chunk's records, but for what its worker keeps across chunks. The lines stay the chunk's, too.
@@ -83,6 +81,7 @@ package struct StreamCounts: ~Copyable {
     detail.take(&chunk.detail, after: records)
     chunk.kinds.endChunk(after: records)
     chunk.values.endChunk(after: records)
+    for values in chunk.gateValues { values.counts.endChunk(after: records) }
     costs.take(&chunk.costs)
   }
 
@@ -92,7 +91,11 @@ package struct StreamCounts: ~Copyable {
     outcomes.takeKinds(&worker.outcomes)
     if kinds.isOn { kinds.take(&worker.kinds) }
     if values.isOn { values.take(&worker.values) }
+    for (own, other) in zip(gateValues, worker.gateValues) { own.counts.take(&other.counts) }
   }
+
+  /// The errors by the values of the fields of gates, field by field.
+  package var gateTables: [FieldTable] { gateValues.compactMap { $0.counts.table() } }
 
   /// Codes the counts of a shard's records. Their lines are coded with the chunks.
   package mutating func code(_ chain: ResponderChain, with coder: inout ByteCoder) {
@@ -100,5 +103,21 @@ package struct StreamCounts: ~Copyable {
     detail.code(with: &coder, chain)
     kinds.code(with: &coder)
     if values.isOn { values.code(with: &coder) }
+    for values in gateValues { values.counts.code(with: &coder) }
+  }
+}
+
+/// The counts by one of several fields: a list holds no values that can't be copied.
+private final class GateValues {
+  var counts: KindCounts
+
+  init(_ counts: consuming KindCounts) { self.counts = counts }
+
+  func count(known number: CachedOutcomeIndex, _ evaluator: borrowing Evaluator, _ ordinal: UInt64) {
+    counts.count(valueOf: number, evaluator, ordinal)
+  }
+
+  func count(_ evaluator: borrowing Evaluator, _ ordinal: UInt64) {
+    counts.count(valueOf: evaluator, ordinal)
   }
 }

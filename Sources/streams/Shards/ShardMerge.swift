@@ -91,6 +91,7 @@ package struct ShardMerge {
     var counting = CountingOptions()
     (counting.wantsDetail, counting.kinds) = (true, .deciders)
     counting.field = options.counting.field
+    counting.gateFields = options.counting.gateFields
     return StreamCounts(chain, counting, options.redactor, options.limits)
   }
 

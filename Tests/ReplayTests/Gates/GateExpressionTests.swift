@@ -7,6 +7,8 @@ struct GateExpressionTests {
     words: ["changed", "moved", "exhausted", "total"],
     named: ["exhausted": .init(noun: "rule", names: ["app/again", "a)b", "again"])],
     outcomes: ["retry", "abort", "any"],
+    counted: ["errors", "retry"],
+    endings: ["abort"],
     example: "retry->abort"
   )
 
@@ -18,6 +20,9 @@ struct GateExpressionTests {
       ("changed > 5 %%", 14), ("a & b", 3), ("any->any->any", 9), ("changed > 1.2.3", 11),
       ("exhausted(", 11), ("exhausted()", 11), ("exhausted(agian)", 11), ("exhausted(again", 16),
       ("changed(again)", 8), ("changed || ", 12), ("! ", 3),
+      ("retry per", 10), ("retry per hots", 11), ("retry per status per", 21), ("moved per status", 1),
+      ("retry per status per week > 1", 22), ("retry per status minute", 18), ("abort after", 12),
+      ("abort after retry", 13), ("retry after granted", 1), ("retry per \"attributes", 12),
     ]
   )
   func faults(_ text: String, _ column: Int) {
@@ -52,6 +57,26 @@ struct GateExpressionTests {
     ])
     #expect(result.fails == holds)
     #expect(result.reason == reason)
+  }
+
+  @Test(
+    "A field is counted by its name, which may be in quotes, and by a span of time",
+    arguments: [
+      ("retry per attributes.host > 1", "retry per attributes.host"),
+      ("retry per attributes.user-agent>1", "retry per attributes.user-agent"),
+      ("errors per \"status\" per minute", "errors per status per minute"),
+      ("abort  after granted", "abort after granted"),
+    ]
+  )
+  func counted(_ text: String, _ figure: String) throws {
+    #expect(try GateExpression(text, Self.vocabulary).figures.map { $0.text } == [figure])
+  }
+
+  @Test("Where no stream is replayed alone, nothing is counted by a field")
+  func notCounted() {
+    let vocabulary = GateVocabulary(words: ["changed"], example: "changed")
+    #expect(throws: GateFault.self) { try GateExpression("changed per status", vocabulary) }
+    #expect(throws: GateFault.self) { try GateExpression("changed after granted", vocabulary) }
   }
 
   @Test("A figure that rests on untracked retries says how many there are")

@@ -126,7 +126,10 @@ struct ShardMergeTests {
       return Printed(
         resolutions: resolutions,
         text: ReportText(terminalStyle: TerminalStyle(isOn: false)).text(of: report),
-        json: ReplayJSON.text(of: summary, rules: "rules.yaml")
+        json: ReplayJSON.text(of: summary, rules: "rules.yaml"),
+        figures: GateFigure.ofStreams.map { figure in
+          ReplayFigures.values(summary)[figure].map { "\($0)" } ?? ""
+        }
       )
     }
   }
@@ -135,6 +138,8 @@ struct ShardMergeTests {
     let resolutions: [UInt8]
     let text: String
     let json: String
+    /// Those that are counted for gates alone.
+    let figures: [String]
   }
 
   private struct Unsettled: Error { let message: String }
@@ -150,6 +155,7 @@ struct ShardMergeTests {
     options.counting.kinds = .deciders
     options.counting.wantsDetail = true
     options.load = LoadOptions()
+    options.counting.gateFields = GateFigure.ofStreams.compactMap { $0.field }
     if seed % 2 == 1 { options.load?.successRate = 0.5 }
     options.limits.recordBytes = RandomEverything.lineLimit
     if seed % 3 == 2 { options.textSize = 300 }
@@ -327,4 +333,11 @@ struct ShardMergeTests {
       (0..<8).map { UInt8(truncatingIfNeeded: word >> UInt64(8 * $0)) }
     }
   }
+}
+
+extension GateFigure {
+  fileprivate static let ofStreams: [Self] = [
+    .most("errors", per: "attributes.host", span: nil), .most("retry", per: "type", span: .minute),
+    .after("abort"), .after("unhandled"),
+  ]
 }

@@ -20,7 +20,9 @@ package enum DifferenceFigures {
   }
 
   /// - Parameter beyond: the differences beyond a baseline, which are then the only ones that count.
-  static func values(_ replayed: ReplayComparison?, _ proof: DifferenceProof?, _ beyond: BeyondBaseline?)
+  package static func values(
+    _ replayed: ReplayComparison?, _ proof: DifferenceProof?, _ beyond: BeyondBaseline?
+  )
     -> [GateFigure: GateValue]
   {
     let total = replayed?.matrix.total ?? 0

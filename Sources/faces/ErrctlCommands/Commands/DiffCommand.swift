@@ -80,6 +80,12 @@ struct DiffCommand: AsyncParsableCommand, VersionedCommand {
     ))
   var witnesses = 5
 
+  @Option(
+    help: ArgumentHelp(
+      "Write the smallest part of the stream that still shows a difference, or what --fail-on says, to a file.",
+      valueName: "file"))
+  var minimise: String?
+
   @Option(help: ArgumentHelp("Number of threads. It does not affect the result.", valueName: "n"))
   var jobs: Int?
 
@@ -109,6 +115,7 @@ struct DiffCommand: AsyncParsableCommand, VersionedCommand {
     if inputs.count(where: { $0 == "-" }) > 1 {
       throw ValidationError("Standard input can be read once only.")
     }
+    try checkMinimise()
     if two.isOn { return try checkStreams() }
     try checkRules()
     if baseline != nil, streams.isEmpty {
@@ -117,6 +124,19 @@ struct DiffCommand: AsyncParsableCommand, VersionedCommand {
     if streams.isEmpty, witnesses == 0 {
       throw ValidationError("With --witnesses 0 and no stream there is nothing to compare. Name a stream.")
     }
+  }
+
+  private func checkMinimise() throws {
+    guard minimise != nil else { return }
+    let others = [
+      (two.isOn, "--streams"), (evaluation.selection.sample != nil, "--sample"),
+      (evaluation.selection.order == .time, "--order time"), (baseline != nil, "--baseline"),
+    ]
+    for (isGiven, option) in others where isGiven {
+      throw ValidationError("--minimise and \(option) exclude each other.")
+    }
+    guard !streams.isEmpty else { throw ValidationError("--minimise cuts a stream. Name one.") }
+    try StreamReduction.check(streams)
   }
 
   nonisolated(nonsending) func run() async throws {
@@ -157,6 +177,9 @@ struct DiffCommand: AsyncParsableCommand, VersionedCommand {
       explanations: replayed?.groups.map { lines.commands(for: $0) } ?? [], proof: proof, beyond: beyond,
       gates: gates)
     try report(difference, inputs, sides, limits)
+    if let minimise, replayed?.old.read.isPartial == false {
+      try await cut(inputs, to: minimise, gates, sides, limits)
+    }
     try conclude(difference, read?.1 ?? MissingParts())
   }
 
@@ -230,10 +253,46 @@ struct DiffCommand: AsyncParsableCommand, VersionedCommand {
     return Sides(old: first, new: second)
   }
 
+  /// Writes the smallest stream for which the expressions hold that hold now; without one, that has a difference.
+  private nonisolated(nonsending) func cut(
+    _ inputs: StreamFiles, to file: String, _ gates: [GateExpression], _ sides: Sides, _ limits: Limits
+  ) async throws {
+    let ofStream = gates.filter { DifferenceFigures.needsStream($0) }
+    let gates = try ofStream.isEmpty ? [GateExpression("changed", DifferenceFigures.vocabulary)] : ofStream
+    let options = try comparisonOptions(sides, limits)
+    let gathered = try GatheredRecords(
+      inputs, options, redactor: redaction.isAsked ? redaction.redactor : nil)
+    let keys = RecordGroups.keys(of: gates, StateNeeds(sides.new.program))
+    let reduction = try await StreamReduction(of: gathered, by: keys, input: options.input, limits: limits) {
+      stream, input in
+      var trial = options
+      trial.input = input
+      let compared = try await Replayer(sides.old.chain, trial, output: nil, rejects: nil) { _ in
+        Interruption.signal == nil
+      }.compare([stream], with: sides.new.chain)
+      if Interruption.signal != nil { throw CommandFailure(Interruption.status) }
+      return gates.map { $0.result(DifferenceFigures.values(compared, nil, nil)) }
+    }
+    try reduction.write(to: file, asJSON: false, beside: true)
+  }
+
   private nonisolated(nonsending) func replay(_ inputs: StreamFiles, _ sides: Sides, _ limits: Limits)
     async throws
     -> (ReplayComparison, MissingParts)
   {
+    var options = try comparisonOptions(sides, limits)
+    try inputs.settleSample(&options, sides.old.chain)
+    let bar = ProgressBar(total: inputs.size, isShown: Terminal.isTerminal(2))
+    defer { bar.finish() }
+    let replayer = Replayer(sides.old.chain, options, output: nil, rejects: nil) { bytes in
+      bar.update(bytes)
+      return Interruption.signal == nil
+    }
+    Interruption.endInOrder()
+    return try await inputs.replayed { try await replayer.compare($0, with: sides.new.chain) }
+  }
+
+  private func comparisonOptions(_ sides: Sides, _ limits: Limits) throws -> ReplayOptions {
     var options = ReplayOptions()
     options.seed = evaluation.seed
     options.input = try evaluation.input.streamInput(limits: limits)
@@ -252,15 +311,7 @@ struct DiffCommand: AsyncParsableCommand, VersionedCommand {
     (options.unrecorded.presetAnswers, options.unrecorded.otherPresetAnswers) = answers
     try evaluation.failing.check(against: [sides.old.chain, sides.new.chain], rules: shownNew)
     options.unrecorded.failing = evaluation.failing.names
-    try inputs.settleSample(&options, sides.old.chain)
-    let bar = ProgressBar(total: inputs.size, isShown: Terminal.isTerminal(2))
-    defer { bar.finish() }
-    let replayer = Replayer(sides.old.chain, options, output: nil, rejects: nil) { bytes in
-      bar.update(bytes)
-      return Interruption.signal == nil
-    }
-    Interruption.endInOrder()
-    return try await inputs.replayed { try await replayer.compare($0, with: sides.new.chain) }
+    return options
   }
 
   private static func read(baseline name: String) throws -> Baseline {

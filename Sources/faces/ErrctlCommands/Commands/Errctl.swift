@@ -32,7 +32,7 @@ struct Errctl: AsyncParsableCommand {
         name: "Preview",
         subcommands: [
           ReplayCommand.self, ExplainCommand.self, DiffCommand.self, InspectCommand.self, FormatsCommand.self,
-          MergeCommand.self, PartitionCommand.self,
+          MergeCommand.self, PartitionCommand.self, MinimiseCommand.self,
         ]),
       CommandGroup(name: "Test", subcommands: [TestCommand.self, MutateCommand.self]),
       CommandGroup(

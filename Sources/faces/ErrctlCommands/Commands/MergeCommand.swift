@@ -99,15 +99,16 @@ struct MergeCommand: AsyncParsableCommand {
         .unusableInput, "The partial results hold no resolutions. Replay the shards with --with-resolutions.")
     }
     replay.perRecord.resolutions = resolutions
+    let counted = replay.shown.failOn
     replay.shown = shown
     replay.strict = strict
     replay.evaluation.input.utc = utc
     replay.detail = detail
     replay.shared.color = color
     if let partial, let part = part.flatMap({ ShardPart($0) }) {
-      return try replay.evaluate(part, of: set, to: partial)
+      return try replay.evaluate(part, of: set, counted, to: partial)
     }
-    try await replay.report(set)
+    try await replay.report(set, counted)
   }
 
   private func write(_ set: PartialSet, to name: String) throws {
@@ -141,10 +142,12 @@ struct MergeCommand: AsyncParsableCommand {
 
 extension ReplayCommand {
   /// The summary of shards, as one replay of them would give it.
-  fileprivate nonisolated(nonsending) func report(_ set: PartialSet) async throws {
+  ///
+  /// - Parameter counted: the expressions whose figures the replays counted.
+  fileprivate nonisolated(nonsending) func report(_ set: PartialSet, _ counted: [String]) async throws {
     let (chain, needs) = try chain(of: set)
-    let gates = try gates(chain, shared.limits())
-    let options = try mergeOptions(chain)
+    let gates = try gates(chain, shared.limits(), counted)
+    let options = try mergeOptions(chain, counted)
     let output = try perRecord.resolutions.map { try OutputFile($0) }
     let reports = try ReportFiles(shown)
     let merge = ShardMerge(set, chain, options)
@@ -184,16 +187,32 @@ extension ReplayCommand {
     return (chain, compilation.program.map { StateNeeds($0) })
   }
 
-  private func mergeOptions(_ chain: ResponderChain) throws -> ReplayOptions {
+  /// The expressions of the merge, and of the replays. What these did not count can't be asked any more.
+  private func gates(_ chain: ResponderChain, _ limits: Limits, _ counted: [String]) throws
+    -> [GateExpression]
+  {
+    let own = try gates(chain, limits)
+    if let gate = own.first(where: { $0.isCountedApart && !counted.contains($0.text) }) {
+      throw CommandFailure(
+        .usage, "The replays did not count “\(gate.text)”. Give each replay --partial this --fail-on, too.")
+    }
+    let others = counted.filter { text in !own.contains { $0.text == text } }
+    return try own + FailOn.gates(others, ReplayFigures.vocabulary(chain))
+  }
+
+  private func mergeOptions(_ chain: ResponderChain, _ counted: [String]) throws -> ReplayOptions {
     var counting = self
     // The lines were read before.
     counting.evaluation.input.input = nil
-    return try counting.replayOptions(chain, shared.limits())
+    return try counting.replayOptions(
+      chain, shared.limits(), FailOn.gates(counted, ReplayFigures.vocabulary(chain)))
   }
 
-  fileprivate func evaluate(_ part: ShardPart, of set: PartialSet, to name: String) throws {
+  fileprivate func evaluate(
+    _ part: ShardPart, of set: PartialSet, _ counted: [String], to name: String
+  ) throws {
     let (chain, _) = try chain(of: set)
-    var options = try mergeOptions(chain)
+    var options = try mergeOptions(chain, counted)
     options.wantsResolutions = perRecord.withResolutions
     options.writesRecord = perRecord.withResolutions && redaction.isAsked
     (options.counting.kinds, options.counting.wantsDetail) = (.deciders, true)

@@ -19,8 +19,7 @@ extension ReplayCommand {
     let others = [
       (perRecord.resolutions != nil, "--resolutions, and use --with-resolutions here"),
       (shown.format != .text, "--format"), (!shown.reports.isEmpty, "--report"),
-      (shown.kinds, "--kinds"), (detail, "--detail"), (!shown.failOn.isEmpty, "--fail-on"),
-      (strict, "--strict"),
+      (shown.kinds, "--kinds"), (detail, "--detail"), (strict, "--strict"),
     ]
     for (isGiven, option) in others where isGiven {
       throw ValidationError("--partial writes no summary. Give errctl merge \(option).")
@@ -82,12 +81,19 @@ extension ReplayCommand {
   /// - Parameter recorded: the rules, as they were read.
   nonisolated(nonsending) func writePartial(
     to name: String, _ recorded: RecordedRules, _ inputs: StreamFiles, _ chain: ResponderChain,
-    _ options: ReplayOptions
+    _ options: ReplayOptions, _ gates: [GateExpression]
   ) async throws {
+    let counted = gates.filter { $0.isCountedApart }.map { $0.text }
+    guard shown.failOn.allSatisfy(counted.contains) else {
+      throw CommandFailure(
+        .usage,
+        "--partial writes no summary. Give errctl merge --fail-on; give it here only with “per” or “after”, whose figures are counted now."
+      )
+    }
     var head = PartialHead()
     head.program = Errctl.configuration.version
     head.rules = recorded.sources
-    head.words = partialWords
+    head.words = partialWords + counted.flatMap { ["--fail-on", $0] }
     if let mapping = evaluation.input.mappingFile {
       head.mapping = try InputFile.read(mapping, limit: options.limits.ruleFileBytes)
     }

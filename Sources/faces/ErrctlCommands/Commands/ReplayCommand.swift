@@ -142,14 +142,14 @@ struct ReplayCommand: AsyncParsableCommand, WatchableCommand, VersionedCommand {
       recorded: recorded, terminalStyle: shared.color.terminalStyle(for: 2))
     try stubs.check(registry, against: chain, rules: rules)
     let gates = try gates(chain, limits)
-    var options = try replayOptions(chain, limits)
+    var options = try replayOptions(chain, limits, follow ? [] : gates)
     let inputs = try StreamFiles(streams.isEmpty ? ["-"] : streams, order: options.order)
     try settle(&options, for: inputs, chain)
     try rejectOverwriting(inputs.kinds + imports.compactMap { try? FileKind(of: $0) })
     try requireFollowable(inputs)
     options.meetingFields = recorded?.meetingFields
     if let partial = perRecord.partial, let recorded {
-      return try await writePartial(to: partial, recorded, inputs, chain, options)
+      return try await writePartial(to: partial, recorded, inputs, chain, options, gates)
     }
     let outputs = try Outputs(
       resolutions: perRecord.list ? "-" : perRecord.resolutions, rejects: rejects, isEndless: follow)
@@ -206,7 +206,10 @@ struct ReplayCommand: AsyncParsableCommand, WatchableCommand, VersionedCommand {
     return registry
   }
 
-  func replayOptions(_ chain: ResponderChain, _ limits: Limits) throws -> ReplayOptions {
+  /// - Parameter gates: those whose figures are counted beside others.
+  func replayOptions(_ chain: ResponderChain, _ limits: Limits, _ gates: [GateExpression]) throws
+    -> ReplayOptions
+  {
     var options = try evaluation.replayOptions(chain, rules: rules, limits: limits)
     options.wake = Interruption.wake
     options.wantsResolutions =
@@ -219,6 +222,13 @@ struct ReplayCommand: AsyncParsableCommand, WatchableCommand, VersionedCommand {
     options.counting.field = grouping.field
     options.counting.wantsDetail = detail || shown.writes(.html) || perRecord.partial != nil
     if load { options.load = try assumptions.options() }
+    if options.load?.successRate != nil, gates.contains(where: { $0.followsOperations }) {
+      throw CommandFailure(
+        .usage,
+        "--success-rate simulates what becomes of operations, so “after granted” can't say what the stream records. Drop one of the two."
+      )
+    }
+    options.count(for: gates)
     if profile { options.counting.clock = { Stopwatch.nanoseconds } }
     return options
   }

@@ -1,6 +1,7 @@
 internal import RuleLanguage
 import ArgumentParser
 import Checks
+import Differences
 import Edits
 import ErrorStreams
 internal import Policies
@@ -78,6 +79,11 @@ struct ValidateCommand: ParsableCommand, WatchableCommand, VersionedCommand {
 
   @Flag(help: "Report a custom matcher or action that no plugin provides as an error.")
   var requirePlugins = false
+
+  @Flag(
+    help:
+      "Report, too, what can be left out or merged with the same outcomes for all errors, which is proved.")
+  var simplify = false
 
   @Flag(help: "Apply the safe fixes, and report the rest.")
   var fix = false
@@ -185,7 +191,7 @@ struct ValidateCommand: ParsableCommand, WatchableCommand, VersionedCommand {
         inspection.fail(failure)
       }
     }
-    let checked = check(compiled)
+    let checked = check(compiled, changes, registry, limits)
     let suites = try SuiteFindings(
       inspection.suites, paths: suitePaths.paths(among: self.files), config: config, limits: limits,
       times: times.defaults)
@@ -208,15 +214,34 @@ struct ValidateCommand: ParsableCommand, WatchableCommand, VersionedCommand {
     let settings: CheckSettings
   }
 
-  private func check(_ files: [Compiled]) -> [CheckedFile] {
+  private func check(_ files: [Compiled], _ changes: FileChanges, _ registry: Registry, _ limits: Limits)
+    -> [CheckedFile]
+  {
     let parts = files.first?.settings.parts(for: files.map { $0.compilation }) ?? []
     return zip(files, parts).map { file, part in
       var settings = file.settings
       settings.part = part
+      let findings = CheckRun(settings: settings, codes: .errctl).findings(
+        of: file.compilation, stream: file.stream)
       return CheckedFile(
         file.file, file.compilation,
-        findings: CheckRun(settings: settings, codes: .errctl).findings(
-          of: file.compilation, stream: file.stream))
+        findings: findings + (simplify ? simplifications(of: file, changes, registry, limits) : []))
+    }
+  }
+
+  /// None of standard input, which can't be compiled again, and of what is no rule file of errctl with responders.
+  private func simplifications(
+    of file: Compiled, _ changes: FileChanges, _ registry: Registry, _ limits: Limits
+  ) -> [Diagnostic] {
+    let compilation = file.compilation
+    guard file.file.path != "-", compilation.policyFormat == nil, !compilation.hasErrors,
+      let chain = compilation.chain, let program = compilation.program
+    else { return [] }
+    return Simplifier.findings(in: (chain, program)) { text in
+      let new = try? InputFile.compile(
+        file.file.path, registry: registry, limits: limits, changes: changes.with(text, of: file.file.path))
+      guard let new, !new.hasErrors, let chain = new.chain, let program = new.program else { return nil }
+      return (chain, program)
     }
   }
 

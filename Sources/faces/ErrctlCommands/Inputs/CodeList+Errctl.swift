@@ -1,4 +1,5 @@
 package import Checks
+internal import Differences
 internal import Mutation
 internal import Policies
 internal import Suites
@@ -6,5 +7,6 @@ internal import Suites
 extension CodeList {
   /// The codes of findings that any command reports.
   package static let errctl = CodeList(
-    above: SuiteCodes.all + PolicyCodes.all, survivors: MutationOperators.all.map { $0.survivor })
+    above: SuiteCodes.all + PolicyCodes.all + SimplifyCodes.all,
+    survivors: MutationOperators.all.map { $0.survivor })
 }

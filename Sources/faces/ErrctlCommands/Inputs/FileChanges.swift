@@ -9,6 +9,13 @@ struct FileChanges {
     for (name, text) in texts { self.texts[FileImports.identity(of: name) ?? name] = text }
   }
 
+  /// The changes with another text of a file.
+  func with(_ text: [UInt8], of name: String) -> FileChanges {
+    var changes = self
+    changes.texts[FileImports.identity(of: name) ?? name] = text
+    return changes
+  }
+
   /// The text by any path that leads to the file. Nil for an unchanged file.
   func text(of name: String) -> [UInt8]? {
     guard !texts.isEmpty else { return nil }

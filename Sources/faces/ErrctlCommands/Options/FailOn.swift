@@ -4,8 +4,11 @@ internal import Bytes
 internal import Source
 
 enum FailOn {
-  static func gates(_ texts: [String], _ vocabulary: GateVocabulary) throws -> [GateExpression] {
-    try texts.map { try gate($0, vocabulary) }
+  /// - Parameter option: the one with the expressions.
+  static func gates(_ texts: [String], _ vocabulary: GateVocabulary, option: String = "--fail-on") throws
+    -> [GateExpression]
+  {
+    try texts.map { try gate($0, vocabulary, option) }
   }
 
   /// The expressions in the configuration of a rule file; the working directory's if it is from a revision.
@@ -55,14 +58,16 @@ enum FailOn {
     throw CommandFailure(.findings, areShown ? [] : messages)
   }
 
-  private static func gate(_ text: String, _ vocabulary: GateVocabulary) throws -> GateExpression {
+  private static func gate(_ text: String, _ vocabulary: GateVocabulary, _ option: String) throws
+    -> GateExpression
+  {
     do throws(GateFault) {
       return try GateExpression(text, vocabulary)
     } catch {
       let before = String(String.UnicodeScalarView(text.unicodeScalars.prefix(error.column - 1)))
       let indent = String(repeating: " ", count: EscapedText.width(of: EscapedText.of(before)))
       throw CommandFailure(
-        .usage, ["--fail-on, column \(error.column): \(error.message)", "  \(text)", "  \(indent)^"])
+        .usage, ["\(option), column \(error.column): \(error.message)", "  \(text)", "  \(indent)^"])
     }
   }
 }

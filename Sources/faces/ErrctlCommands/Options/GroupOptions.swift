@@ -12,6 +12,8 @@ struct GroupOptions: ParsableArguments {
   var field: GroupField? { by.flatMap { GroupField($0) } }
 
   func validate() throws {
-    if let by, GroupField(by) == nil { throw ValidationError(GroupField.fault(by)) }
+    if let by, GroupField(by) == nil {
+      throw ValidationError("--by can't count by “\(by)”.\(GroupField.advice(by))")
+    }
   }
 }

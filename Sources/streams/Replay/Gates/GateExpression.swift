@@ -1,10 +1,13 @@
+internal import Counting
+
 /// An expression of `--fail-on`, the condition for a failing run.
 ///
 ///     expression = conjunction { ( "or" | "||" ) conjunction }
 ///     conjunction = negation { ( "and" | "&&" ) negation }
 ///     negation   = ( "not" | "!" ) negation | "(" expression ")" | comparison
 ///     comparison = figure [ ( ">" | ">=" | "<" | "<=" | "=" | "!=" ) number [ "%" ] ]
-///     figure     = word [ "(" name ")" ] | outcome "->" outcome
+///     figure     = word [ "(" name ")" ] | outcome "->" outcome | word "per" field [ "per" span ]
+///                | word "after" "granted"
 ///
 /// A figure alone means more than 0. The command says which figures there are, and what a percentage of each
 /// is of.
@@ -37,6 +40,20 @@ package struct GateExpression: Sendable {
     root = try parser.parse()
     figures = parser.figures
     self.text = text
+  }
+
+  /// Whether figures of it are counted only on request.
+  package var isCountedApart: Bool { followsOperations || figures.contains { $0.field != nil } }
+
+  /// Whether operations are followed for it.
+  package var followsOperations: Bool { figures.contains { $0.followsOperations } }
+
+  /// The fields whose values are counted for gates, in the order of their figures.
+  fileprivate static func fields(of gates: [GateExpression]) -> [GroupField] {
+    var known: Set<String> = []
+    return gates.flatMap { $0.figures }.compactMap { $0.field }.filter {
+      known.insert("\($0.name) \($0.span?.rawValue ?? "")").inserted
+    }
   }
 
   /// A figure without a value is 0.
@@ -83,6 +100,16 @@ package struct GateExpression: Sendable {
         figure: leaf.figure.text, value: value(leaf.figure, values), isShare: leaf.isShare)
       if !parts.contains(part) { parts.append(part) }
     }
+  }
+}
+
+extension ReplayOptions {
+  /// Counts what these gates need beside what every summary has.
+  package mutating func count(for gates: [GateExpression]) {
+    counting.gateFields = GateExpression.fields(of: gates)
+    guard load == nil, gates.contains(where: { $0.followsOperations }) else { return }
+    load = LoadOptions()
+    load?.isReported = false
   }
 }
 

@@ -1,3 +1,4 @@
+internal import Counting
 internal import Source
 
 /// Recursive descent.
@@ -116,6 +117,8 @@ struct GateParser {
       next += 1
       return .change(old, try outcome(target))
     }
+    if let per = peek, takes("per") { return try most(token, per) }
+    if let after = peek, takes("after") { return try ending(token, after) }
     if let names = vocabulary.named[token.text], let open = peek, takes("(") {
       return .named(token.text, try name(names, openedAt: open.column))
     }
@@ -135,6 +138,43 @@ struct GateParser {
       throw GateFault(message: "There is no \(names.noun) “\(token.text)”.\(question)", column: token.column)
     }
     return token.text
+  }
+
+  private mutating func most(_ word: Token, _ per: Token) throws(GateFault) -> GateFigure {
+    try word.isOne(of: vocabulary.counted, before: per)
+    let field = try counted()
+    guard GroupField(field.text) != nil else {
+      throw GateFault(
+        message: "There is no field “\(field.text)”.\(GroupField.advice(field.text))", column: field.column)
+    }
+    guard takes("per") else { return .most(word.text, per: field.text, span: nil) }
+    let span = try counted()
+    guard let known = GroupField.Span(rawValue: span.text) else {
+      let names = GroupField.Span.allCases.map { $0.rawValue }
+      throw GateFault(
+        message: "“\(span.text)” is no span of time. Write one of \(names.joined(separator: ", ")).",
+        column: span.column)
+    }
+    return .most(word.text, per: field.text, span: known)
+  }
+
+  /// The name behind “per”.
+  private mutating func counted() throws(GateFault) -> Token {
+    guard let token = peek, token.isName, !token.text.isEmpty else {
+      throw GateFault(
+        message: "Write a field after “per”, such as attributes.host, or a span of time after a field.",
+        column: peek?.column ?? end)
+    }
+    next += 1
+    return token
+  }
+
+  private mutating func ending(_ word: Token, _ after: Token) throws(GateFault) -> GateFigure {
+    try word.isOne(of: vocabulary.endings, before: after)
+    guard takes("granted") else {
+      throw GateFault(message: "Write “granted” after “after”.", column: peek?.column ?? end)
+    }
+    return .after(word.text)
   }
 
   private func outcome(_ token: Token) throws(GateFault) -> String {
@@ -160,5 +200,20 @@ struct GateParser {
     let question = Suggestion.question(for: token.text, among: all)
     let advice = question.isEmpty ? " The figures are \(all.joined(separator: ", "))." : question
     return GateFault(message: "There is no figure “\(token.text)”.\(advice)", column: token.column)
+  }
+}
+
+extension GateTokens.Token {
+  fileprivate func isOne(of words: [String], before relation: Self) throws(GateFault) {
+    guard !words.isEmpty else {
+      throw GateFault(
+        message: "Only errctl replay and errctl merge count with “\(relation.text)”.", column: relation.column
+      )
+    }
+    guard words.contains(text) else {
+      throw GateFault(
+        message: "“\(relation.text)” follows one of \(words.joined(separator: ", ")), not “\(text)”.",
+        column: column)
+    }
   }
 }

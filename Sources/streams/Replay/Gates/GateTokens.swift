@@ -2,7 +2,7 @@ struct GateTokens {
   struct Token {
     let text: String
     let column: Int
-    /// Whether the token is a name in parentheses, with any characters.
+    /// Whether the token is a name in parentheses or behind “per”, with any characters.
     var isName = false
   }
 
@@ -39,21 +39,27 @@ struct GateTokens {
       while index < scalars.count, Self.isWord(scalars[index]) { index += 1 }
       let word = text(start..<index)
       tokens.append(Token(text: word, column: start + 1))
-      if index < scalars.count, scalars[index] == "(", named(word) { readName() }
+      if index < scalars.count, scalars[index] == "(", named(word) {
+        tokens.append(Token(text: "(", column: index + 1))
+        index += 1
+        readName { $0 == ")" }
+      } else if word == "per" {
+        readName { Self.isSpace($0) || Self.signs.contains($0) }
+      }
     } else {
       strange = Token(text: "\(scalar)", column: index + 1)
     }
   }
 
   /// The name may be in double quotes.
-  private mutating func readName() {
-    tokens.append(Token(text: "(", column: index + 1))
-    index += 1
+  private mutating func readName(until isEnd: (Unicode.Scalar) -> Bool) {
     while index < scalars.count, Self.isSpace(scalars[index]) { index += 1 }
     let isQuoted = index < scalars.count && scalars[index] == "\""
     if isQuoted { index += 1 }
     let start = index
-    while index < scalars.count, scalars[index] != (isQuoted ? "\"" : ")") { index += 1 }
+    while index < scalars.count, !(isQuoted ? scalars[index] == "\"" : isEnd(scalars[index])) {
+      index += 1
+    }
     var last = index
     if isQuoted, index < scalars.count { index += 1 }
     while !isQuoted, last > start, Self.isSpace(scalars[last - 1]) { last -= 1 }

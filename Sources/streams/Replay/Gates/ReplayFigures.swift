@@ -1,6 +1,8 @@
 internal import Counting
 package import Engine
+internal import Explanations
 internal import Records
+internal import Reports
 
 package enum ReplayFigures {
   private static let retryWords = [
@@ -22,8 +24,7 @@ package enum ReplayFigures {
         "unhandled", "ignored", "assumed", "records", "errors", "events", "unhandledEvents", "rejected",
         "outOfContract", "neverFired",
       ] + retryWords,
-      named: named,
-      example: "abort > 0"
+      named: named, counted: counted.map { $0.word }, endings: endings.map { word($0) }, example: "abort > 0"
     )
   }
 
@@ -60,11 +61,67 @@ package enum ReplayFigures {
       }
     }
     for (name, count) in handled { values[.named("rule", name)] = errors(count) }
+    for table in summary.gateTables {
+      for (word, outcome) in counted {
+        values[.most(word, per: table.name, span: table.span)] = most(outcome, of: table, summary.read.zone)
+      }
+    }
+    if let granted = summary.granted {
+      for ending in endings { values[.after(word(ending))] = operations(ending, granted) }
+    }
     for (word, value) in figures(summary.retryAccount) { values[.word(word)] = value }
     for (name, account) in accounts {
       for (word, value) in figures(account) { values[.named(word, name)] = value }
     }
     return values
+  }
+
+  /// The words before “per”; nil counts all errors.
+  private static let counted: [(word: String, outcome: ShownOutcome?)] =
+    [("errors", nil)] + ShownOutcome.allCases.map { (word($0), $0) }
+
+  /// Those with which a retried operation ends.
+  private static let endings: [ShownOutcome] = [.proceed, .cancel, .abort, .nobody]
+
+  private static func word(_ outcome: ShownOutcome) -> String {
+    outcome == .nobody ? "unhandled" : outcome.name
+  }
+
+  /// The largest count of a value; of equal ones that of the first value in order.
+  private static func most(_ outcome: ShownOutcome?, of table: FieldTable, _ zone: ShownZone) -> GateValue {
+    func count(_ row: FieldTable.Row) -> Int { outcome.map { row.outcomes[$0.rawValue] } ?? row.count }
+    let largest = table.rows.max {
+      (count($0), $1.value, $1.first?.microseconds ?? 0) < (count($1), $0.value, $0.first?.microseconds ?? 0)
+    }
+    let missing = table.missing.map { count($0) } ?? 0
+    let total = table.rows.reduce(missing) { $0 + count($1) }
+    var value = GateValue(largest.map { count($0) } ?? 0, of: total, "such errors")
+    if let largest, value.count > 0 {
+      let start = table.span.flatMap { span in largest.first.map { span.start(of: $0) } }
+      let time = start.map { Timestamp(microseconds: $0) }.map {
+        ", \(table.span == .second ? zone.second($0) : zone.minute($0))"
+      }
+      value.found = table.text(of: largest.value, in: zone) + (time ?? "")
+    }
+    if table.others > 0 {
+      value.missing = .init(count: table.others, reason: "errors have values that were not kept")
+    } else if missing > 0 {
+      let what = table.span == nil ? "no \(table.name)" : "no \(table.name) or no time"
+      value.missing = .init(
+        count: missing, reason: missing == 1 ? "error has \(what)" : "errors have \(what)")
+    }
+    return value
+  }
+
+  private static func operations(_ ending: ShownOutcome, _ operations: RetryLoad.Operations) -> GateValue {
+    var value = GateValue(
+      operations.endings[ending.rawValue], of: operations.retried, "operations with a granted retry")
+    if operations.unfollowed > 0 {
+      let retries = operations.unfollowed == 1 ? "granted retry is" : "granted retries are"
+      value.missing = .init(
+        count: operations.unfollowed, reason: "\(retries) of operations that have no name or were too many")
+    }
+    return value
   }
 
   private static func figures(_ account: RetryAccount) -> [(String, GateValue)] {

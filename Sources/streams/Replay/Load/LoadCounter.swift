@@ -1,5 +1,6 @@
 internal import Bytes
 internal import Engine
+internal import Explanations
 internal import Records
 internal import Secrets
 
@@ -38,6 +39,7 @@ struct LoadCounter {
   var operations = 0
   var recovered = 0
   var givenUp = 0
+  private var endings = Array(repeating: 0, count: ShownOutcome.allCases.count)
   var unfollowed = 0
 
   /// - Parameters: as of the replay's evaluators.
@@ -97,6 +99,7 @@ struct LoadCounter {
     guard let retry = note.retry else {
       guard let ended = open.removeValue(forKey: note.operation) else { return }
       givenUp += 1
+      endings[Int(note.ending)] += 1
       if let first = ended.first, let clock { givingUp.add((clock - first) / 1_000) }
       return
     }
@@ -206,8 +209,9 @@ struct LoadCounter {
       upstreams: upstreamTries.upstreams(minutes, redactor),
       otherUpstreams: upstreamTries.others, waits: waits.spread,
       operations: RetryLoad.Operations(
-        retried: operations, recovered: recovered, givenUp: givenUp, unknown: unknown, unfollowed: unfollowed,
+        retried: operations, recovered: recovered, givenUp: givenUp, endings: endings, unknown: unknown,
+        unfollowed: unfollowed,
         givingUp: givingUp.spread, recovering: recovering.spread),
-      successRate: options.successRate, worstSecond: simulation?.worstSecond)
+      isReported: options.isReported, successRate: options.successRate, worstSecond: simulation?.worstSecond)
   }
 }

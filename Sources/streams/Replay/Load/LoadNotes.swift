@@ -1,5 +1,6 @@
 package import Bytes
 internal import Engine
+internal import Explanations
 internal import Records
 
 struct LoadNote: BitwiseCopyable {
@@ -11,6 +12,8 @@ struct LoadNote: BitwiseCopyable {
   var operation: UInt64
   var upstream: UInt64
   var attempt: Int32
+  /// The ``ShownOutcome`` of a record without a granted retry.
+  var ending: Int32
   var retry: Outcome.Retry?
 }
 
@@ -61,7 +64,12 @@ package struct LoadNotes: ~Copyable {
       }
       if evaluator.outcome.retry != nil { return }
     }
-    if evaluator.operationHash != 0 { append(nil, evaluator, ordinal, clock, isDeferred) }
+    guard evaluator.operationHash != 0 else { return }
+    let resolution =
+      if case .known(let answer) = result { evaluator.resolution(known: answer.number) } else {
+        evaluator.outcome.resolution
+      }
+    append(nil, ending: ShownOutcome(resolution), evaluator, ordinal, clock, isDeferred)
   }
 
   private mutating func countFirst(_ clock: Timestamp?) {
@@ -75,14 +83,14 @@ package struct LoadNotes: ~Copyable {
   }
 
   private mutating func append(
-    _ retry: Outcome.Retry?, _ evaluator: borrowing Evaluator, _ ordinal: UInt64, _ clock: Timestamp?,
-    _ isDeferred: Bool
+    _ retry: Outcome.Retry?, ending: ShownOutcome = .retry, _ evaluator: borrowing Evaluator,
+    _ ordinal: UInt64, _ clock: Timestamp?, _ isDeferred: Bool
   ) {
     let note = LoadNote(
       ordinal: ordinal, identity: retry == nil ? .ordinal(ordinal) : evaluator.drawIdentity(ordinal: ordinal),
       clock: clock?.microseconds ?? .min, operation: evaluator.operationHash,
       upstream: retry == nil ? 0 : upstreams.upstream(of: evaluator), attempt: evaluator.recordedTry,
-      retry: retry)
+      ending: Int32(ending.rawValue), retry: retry)
     if isDeferred { deferred.append(note) } else { notes.append(note) }
   }
 
@@ -120,7 +128,8 @@ package struct LoadNotes: ~Copyable {
 
 extension LoadNote {
   fileprivate static let empty = LoadNote(
-    ordinal: 0, identity: .ordinal(0), clock: .min, operation: 0, upstream: 0, attempt: 0, retry: nil)
+    ordinal: 0, identity: .ordinal(0), clock: .min, operation: 0, upstream: 0, attempt: 0, ending: 0,
+    retry: nil)
 
   fileprivate mutating func code(with coder: inout ByteCoder, clauses: Int) {
     coder.code(natural: &ordinal)
@@ -129,6 +138,8 @@ extension LoadNote {
     coder.code(fixed: &operation)
     coder.code(fixed: &upstream)
     coder.code(&attempt)
+    coder.code(&ending)
+    if !ShownOutcome.allCases.indices.contains(Int(ending)) { coder.fail() }
     coder.code(optional: &retry, empty: .empty) { $1.code(with: &$0, clauses: clauses) }
   }
 }

@@ -13,6 +13,8 @@ package struct LoadOptions: Sendable {
   /// The share of tries that succeed, from 0 to 1; nil to infer it from later records.
   package var successRate: Double?
   package var followed = 100_000
+  /// Whether reports have the load; otherwise it is counted for gates alone.
+  package var isReported = true
 
   package init() {}
 }

@@ -68,6 +68,8 @@ package struct RetryLoad: Sendable {
     /// The operations of which no later record says that they failed again; in a simulation, those that succeed.
     package let recovered: Int
     package let givenUp: Int
+    /// The operations that were given up, by the ``ShownOutcome`` of their last error; none in a simulation.
+    package let endings: [Int]
     package let unknown: Int
     /// The record names no operation, or its operation exceeds the limit.
     package let unfollowed: Int
@@ -102,6 +104,7 @@ package struct RetryLoad: Sendable {
   package let waits: Spread
 
   package let operations: Operations
+  let isReported: Bool
   /// Assumed; nil if it was inferred from later records.
   package let successRate: Double?
   /// The records that say that an operation ended well.

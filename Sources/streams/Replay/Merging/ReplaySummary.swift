@@ -123,6 +123,10 @@ package struct ReplaySummary: Sendable {
   package let kindsByOutcome: KindOutcomes?
   /// The errors by the values of a field, if they were counted.
   package let byField: FieldTable?
+  /// The errors by the values of the fields of gates.
+  package let gateTables: [FieldTable]
+  /// What became of the operations with a granted retry, if a gate asks for it.
+  package let granted: RetryLoad.Operations?
 
   package var withoutDetail: ReplaySummary {
     var summary = self
@@ -169,7 +173,8 @@ package struct ReplaySummary: Sendable {
     lineCounts.unknownCategories = counts.lines.unknownCategories
     lineCounts.wrongAnswers = counts.lines.wrongAnswers
     self.lineCounts = lineCounts
-    var load = load
+    granted = load?.operations
+    var load = load.flatMap { $0.isReported ? $0 : nil }
     load?.successes = lineCounts.completed
     self.load = load
     times = merger.times.all
@@ -198,6 +203,7 @@ package struct ReplaySummary: Sendable {
       counts.detail.isOn
       ? counts.detail.detail(chain, firstUnhandled: outcomes.unhandledKinds.map { $0.firstOrdinal }) : nil
     byField = counts.values.table()
+    gateTables = counts.gateTables
     kinds =
       counts.kinds.grouping == .deciders ? KindTable(chain, counts.kinds, counts.outcomes) : nil
     kindsByOutcome = counts.kinds.byOutcome()

@@ -1,0 +1,176 @@
+import ArgumentParser
+import Replay
+import Reports
+internal import Bytes
+internal import Engine
+internal import Records
+internal import ErrorStreams
+internal import Source
+
+/// The smallest part of a stream for which expressions hold that hold for the whole.
+struct StreamReduction {
+  /// What the written stream is made of.
+  enum Form: String {
+    case records, lines
+  }
+
+  /// The replays of a run, the last one of what is written among them.
+  static let most = 200
+  /// The replays that stay for the members of the records.
+  private static let reserve = 40
+  /// Members are left out of no more records than a person looks at.
+  private static let fewRecords = 100
+
+  let recordsBefore: Int
+  private(set) var records = 0
+  private(set) var form = Form.records
+  private(set) var replays = 0
+  private(set) var text: [UInt8] = []
+  /// What the last replay shows.
+  private(set) var results: [GateResult] = []
+  /// Whether no record, and no line of a log, can be left out.
+  private(set) var isSmallest = false
+
+  /// A replay of a stream in an input format, and what the expressions come to.
+  typealias Trial = nonisolated(nonsending) (Replayer.Stream, StreamInput) async throws -> [GateResult]
+
+  /// - Throws: a failure of the command if nothing holds for the whole.
+  nonisolated(nonsending) init(
+    of gathered: GatheredRecords, by keys: [[[Subject]]], input: StreamInput, limits: Limits, _ trial: Trial
+  ) async throws {
+    recordsBefore = gathered.ranges.count
+    let all = Array(gathered.ranges.indices)
+    let whole = try await Self.results(gathered.text, .native, trial)
+    let wanted = whole.filter { $0.fails }.map { $0.expression }
+    guard !wanted.isEmpty else {
+      let reasons = whole.map { "“\($0.expression)” does not hold for the stream: \($0.reason)." }
+      throw CommandFailure(
+        .unusableInput, reasons.isEmpty ? ["The stream has no record that errctl can take."] : reasons)
+    }
+    func shows(_ results: [GateResult]) -> Bool {
+      wanted.allSatisfy { text in results.contains { $0.expression == text && $0.fails } }
+    }
+    // The first one is done, and the last one is made in any case.
+    var minimiser = Minimiser(trials: Self.most - 2)
+    nonisolated(nonsending) func shows(records: [Int]) async throws -> Bool {
+      shows(try await Self.results(gathered.text(of: records), .native, trial))
+    }
+    var left = try await minimiser.cut(all) { try await shows(records: $0) }
+    for keys in keys {
+      let groups = RecordGroups.groups(of: left, by: keys, limits) { gathered.line($0) }
+      guard groups.count > 1, groups.count < left.count else { continue }
+      let kept = try await minimiser.minimise(Array(groups.indices), reserve: Self.reserve) {
+        try await shows(records: $0.flatMap { groups[$0] }.sorted())
+      }
+      left = kept.flatMap { groups[$0] }.sorted()
+    }
+    left = try await minimiser.minimise(left, reserve: Self.reserve) { try await shows(records: $0) }
+    isSmallest = minimiser.isSmallest
+    records = left.count
+    text = gathered.text(of: left)
+    if let lines = gathered.logLines(of: left),
+      let shorter = try await Self.smallest(
+        lines, &minimiser,
+        { lines in
+          shows(try await Self.results(Self.text(of: lines), input, trial))
+        })
+    {
+      (text, form) = (Self.text(of: shorter), .lines)
+    } else if left.count <= Self.fewRecords {
+      let members = RecordMembers(left.map { gathered.line($0) })
+      let places = try await minimiser.minimise(Array(members.paths.indices)) {
+        shows(try await Self.results(members.text(with: $0), .native, trial))
+      }
+      if places.count < members.paths.count { text = members.text(with: places) }
+    }
+    results = try await Self.results(text, form == .lines ? input : .native, trial).filter {
+      wanted.contains($0.expression)
+    }
+    replays = Self.most - minimiser.trials
+    guard shows(results) else {
+      throw CommandFailure(
+        .unusableInput, "What was left does not show it any more when it is replayed again.")
+    }
+  }
+
+  /// The lines of a log that still show it; nil if they don't, apart from the others.
+  private nonisolated(nonsending) static func smallest(
+    _ lines: [[UInt8]], _ minimiser: inout Minimiser,
+    _ shows: nonisolated(nonsending) ([[UInt8]]) async throws -> Bool
+  ) async throws -> [[UInt8]]? {
+    guard minimiser.trials > 0 else { return nil }
+    minimiser.spend()
+    guard try await shows(lines) else { return nil }
+    return try await minimiser.minimise(Array(lines.indices)) { places in
+      try await shows(places.map { lines[$0] })
+    }.map { lines[$0] }
+  }
+
+  private static func text(of lines: [[UInt8]]) -> [UInt8] { lines.flatMap { $0 + [UInt8(ascii: "\n")] } }
+
+  /// None if the stream can't be read, or has no record.
+  private nonisolated(nonsending) static func results(
+    _ text: [UInt8], _ input: StreamInput, _ trial: Trial
+  ) async throws -> [GateResult] {
+    let scratch = try ScratchStream(text)
+    do {
+      return try await trial(scratch.stream(named: "the stream"), input)
+    } catch is Replayer.Failure {
+      return []
+    }
+  }
+}
+
+extension StreamReduction {
+  static func check(_ names: [String]) throws {
+    guard names.contains("-") else { return }
+    throw ValidationError("A stream is read again and again to cut it. Name files, not “-”.")
+  }
+
+  var sentence: String {
+    let noun =
+      form == .lines ? "\(Figures.counted(lineCount, "line")) of the log" : Figures.counted(records, "record")
+    let shows = lineCount == 1 ? "shows" : "show"
+    return
+      "\(noun) of \(Figures.counted(recordsBefore, "record")) \(shows) it (\(Figures.counted(replays, "replay")))\(ending)."
+  }
+
+  private var ending: String {
+    guard isSmallest else {
+      return "; \(Self.most) replays were too few to try each one: minimise the result again"
+    }
+    return records == 1 ? "" : "; leave any one of them out, and the rest does not show it"
+  }
+
+  private var lineCount: Int { text.count { $0 == UInt8(ascii: "\n") } }
+
+  var json: String {
+    JSONWriter.text(
+      of: .made([
+        ("form", .made(form.rawValue)), ("before", .made(recordsBefore)), ("records", .made(records)),
+        ("lines", .made(lineCount)), ("replays", .made(replays)), ("isSmallest", .made(isSmallest)),
+        ("gates", .made(results.compactMap { Node.made(json: $0.json) })),
+      ]))
+  }
+
+  /// Writes the stream, and what it shows: on standard output, or beside the stream on standard error.
+  ///
+  /// - Parameter error: whether the report goes to standard error in any case.
+  func write(to file: String?, asJSON: Bool, beside error: Bool = false) throws {
+    let output = try OutputFile(file ?? "-")
+    try text.withUnsafeBytes { try output.write($0) }
+    try output.close()
+    let isBeside = file == nil || error
+    let report = isBeside ? CheckedOutput.standardError : CheckedOutput.standardOutput
+    if asJSON {
+      try report.write(json)
+    } else {
+      let prefix = isBeside ? "errctl: " : ""
+      for result in results {
+        try report.write(EscapedText.of("\(prefix)holds: \(result.expression) (\(result.reason))") + "\n")
+      }
+      try report.write(EscapedText.of(prefix + sentence) + "\n")
+    }
+    try report.flush()
+  }
+}
