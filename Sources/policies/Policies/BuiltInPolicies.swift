@@ -19,7 +19,8 @@ package enum BuiltInPolicies {
       GRPCServiceConfig(), AmazonStatesLanguage(), BotocoreRetryTable(), EnvoyRoutes(), IstioVirtualService(),
       GatewayAPIRoute(), BuildkitePipeline(), SentryFingerprintRules(), AirflowRetryPolicy(),
       TemporalRetryPolicy(), Resilience4jRetry(), HTTPResilienceSettings(), GitLabPipeline(), KubernetesJob(),
-      AWSBatchJob(), SystemdService(system: system, dropIns: dropIns), HAProxyConfiguration(),
+      AWSBatchJob(), LiteLLMConfig(), SystemdService(system: system, dropIns: dropIns),
+      HAProxyConfiguration(),
       NginxConfiguration(),
     ]
   }
