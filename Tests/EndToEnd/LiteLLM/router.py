@@ -96,14 +96,16 @@ def retry_policy(draw):
     return {key: draw.choice([0, 1, 2, 3, 6]) for key in keys}
 
 
-def fallback_list(draw):
-    keys = draw.sample(GROUPS + ["*"], draw.choice([0, 1, 1, 2]))
-    return [{key: draw.sample(GROUPS, draw.choice([1, 1, 2]))} for key in keys]
+def fallback_list(draw, groups):
+    """Fallbacks of groups that there are: of another one LiteLLM would ask the fallbacks."""
+    keys = draw.sample([*GROUPS, "*"], draw.choice([0, 1, 1, 2]))
+    return [{key: draw.sample(groups, min(draw.choice([1, 1, 2]), len(groups)))} for key in keys]
 
 
 def drawn_settings(draw):
     """A config of LiteLLM's proxy, whose deployments have no address yet."""
     router, process = {}, {}
+    groups = GROUPS[: draw.choice([1, 2, 2, 3])]
     if draw.random() < 0.8:
         draw.choice([router, router, process])["num_retries"] = draw.choice([0, 1, 2, 3, 4, 7, 12])
     if draw.random() < 0.4:
@@ -125,11 +127,11 @@ def drawn_settings(draw):
         router["disable_cooldowns"] = draw.random() < 0.8
     for key, often in (("fallbacks", 0.4), ("context_window_fallbacks", 0.2), ("content_policy_fallbacks", 0.2)):
         if draw.random() < often:
-            draw.choice([router, router, process])[key] = fallback_list(draw)
+            draw.choice([router, router, process])[key] = fallback_list(draw, groups)
     if draw.random() < 0.15:
-        draw.choice([router, process])["default_fallbacks"] = draw.sample(GROUPS, draw.randint(1, 2))
+        draw.choice([router, process])["default_fallbacks"] = draw.sample(groups, draw.randint(1, len(groups)))
     models = []
-    for group in GROUPS[: draw.choice([1, 2, 2, 3])]:
+    for group in groups:
         parameters = {"model": "openai/m", "api_key": "k"}
         if draw.random() < 0.25:
             parameters["num_retries"] = draw.choice([0, 1, 4])

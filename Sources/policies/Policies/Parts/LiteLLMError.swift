@@ -26,6 +26,8 @@ struct LiteLLMError {
   var allowedKey: String?
   let retried: Retried
   let coolDown: CoolDown
+  /// Whether the Router tries it again although such an answer rarely changes.
+  private(set) var isTriedInVain = false
 
   /// `kind` in the keys of both policies: `RateLimitError`.
   private init(
@@ -61,7 +63,7 @@ struct LiteLLMError {
     LiteLLMError("ServiceUnavailableError", keys: ["ServiceUnavailableError"], .always, .counted),
     badGateway,
     LiteLLMError("APIConnectionError", .always, .never),
-    LiteLLMError("APIError", statuses: [403, 409], .always, .never),
+    forbidden,
     LiteLLMError("APIError", statuses: [408, "5xx"], .always, .counted),
     LiteLLMError("APIError", statuses: [402], .never, .atOnceIfSeveral),
     LiteLLMError("APIError", statuses: ["404...407", "410...428", "430...499"], .never, .never),
@@ -71,6 +73,12 @@ struct LiteLLMError {
   private static let badGateway = {
     var error = LiteLLMError("BadGatewayError", .always, .counted)
     error.allowedKey = "BadGatewayErrorAllowedFails"
+    return error
+  }()
+
+  private static let forbidden = {
+    var error = LiteLLMError("APIError", statuses: [403, 409], .always, .never)
+    error.isTriedInVain = true
     return error
   }()
 

@@ -71,10 +71,15 @@ struct LiteLLMFallbacks {
   // MARK: - Asking
 
   /// The groups asked after an error of a group that no other list is for; nil for none.
-  func targets(of group: String?) -> [Setting<String>]? {
+  func targets(of group: String?) -> [Setting<String>]? { Self.without(group, written(for: group)) }
+
+  /// Whether the lists name a group to ask after this one, be it the same.
+  func areWritten(for group: String?) -> Bool { written(for: group)?.isEmpty == false }
+
+  private func written(for group: String?) -> [Setting<String>]? {
     let entry = Self.entry(group, in: usual ?? [])
     let isOwn = entry.map { $0.group.value != Self.any } ?? false
-    return Self.without(group, isOwn ? entry?.targets : others ?? entry?.targets)
+    return isOwn ? entry?.targets : others ?? entry?.targets
   }
 
   func contextTargets(of group: String?) -> [Setting<String>]? {

@@ -36,7 +36,7 @@ struct LiteLLMGroup {
       let index = groups.firstIndex { $0.name?.value == name.value }
       var group = index.map { groups[$0] } ?? LiteLLMGroup(name)
       group.add(parameters, mapping, isFirst: index == nil)
-      group.hasFallback = settings.fallbacks.targets(of: name.value) != nil
+      group.hasFallback = settings.fallbacks.areWritten(for: name.value)
       if let index { groups[index] = group } else { groups.append(group) }
     }
     return groups

@@ -99,7 +99,7 @@ struct LiteLLMRules {
       var rule = ImportedRule(
         .text(ids.id(prefix(alike) + (part.source?.key ?? "num_retries"))),
         when: .mapping(condition(alike) + Self.condition(part.errors)), then: .retry(retry), at: source.place)
-      if !(part.source?.key.hasSuffix("ErrorRetries") ?? false) {
+      if part.errors.contains(where: { $0.isTriedInVain }) {
         rule.suppressed = [("vain-retry", "The Router itself chooses the errors for this number.")]
       }
       rules.append(rule)

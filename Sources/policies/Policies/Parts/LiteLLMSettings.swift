@@ -99,8 +99,7 @@ struct LiteLLMSettings {
       allowedFailsPolicy?[key]?.doubt(
         "“\(key)” has no effect: no deployment is left out for an error that is the request's own.")
     }
-    if several.isEmpty, let allowedFails, groups.allSatisfy({ fallbacks.targets(of: $0.name?.value) == nil })
-    {
+    if several.isEmpty, let allowedFails, groups.allSatisfy({ !fallbacks.areWritten(for: $0.name?.value) }) {
       allowedFails.source.doubt(
         "“allowed_fails” has no effect: LiteLLM leaves out no group's only deployment for it.")
     }
