@@ -7,6 +7,7 @@ same fallbacks. The Router's delays are noted, not slept.
 
 import asyncio
 import collections
+import copy
 import http.server
 import itertools
 import json
@@ -138,7 +139,7 @@ def drawn_settings(draw):
         if draw.random() < 0.1:
             parameters["cooldown_time"] = 0
         count = draw.choice([1, 1, 2, 2, 3])
-        models += [{"model_name": group, "litellm_params": dict(parameters)} for _ in range(count)]
+        models += [{"model_name": group, "litellm_params": dict(parameters), "model_info": {"id": f"{group}{n}"}} for n in range(count)]
     return {"model_list": models, "router_settings": router, "litellm_settings": process}
 
 
@@ -150,9 +151,9 @@ async def ask(config, address, name):
         {
             "model_name": model["model_name"],
             "litellm_params": {**model["litellm_params"], "api_base": f"{address}/{model['model_name']}/{name}"},
-            "model_info": {"id": str(number)},
+            "model_info": model["model_info"],
         }
-        for number, model in enumerate(config["model_list"])
+        for model in config["model_list"]
     ]
     usual = {key: getattr(litellm, key) for key in config["litellm_settings"]}
     for key, value in config["litellm_settings"].items():
@@ -204,9 +205,24 @@ def tries(answers):
     return next(number for number, answer in enumerate(answers, 1) if "retry" not in answer)
 
 
-def follow(name, told, known):
+def has_own(config, name, group):
+    """Whether the fallbacks of a group after an error are its own. Those of `*` count for the group that was asked first alone."""
+    lists = {**config["litellm_settings"], **config["router_settings"]}
+
+    def keys(kind):
+        return [key for entry in lists.get(f"{kind}fallbacks", []) for key in entry]
+
+    if name == "policy" and keys("content_policy_"):
+        return group in keys("content_policy_")
+    if name == "context" and {group, "*"} & set(keys("context_window_")):
+        return group in keys("context_window_")
+    return group in keys("")
+
+
+def follow(name, told, config):
     """The groups that are asked for one request to `a`, in order, with the delay before each, by errctl's rules."""
     steps, seen = [], []
+    known = {model["model_name"] for model in config["model_list"]}
 
     def walk(group, depth):
         seen.append(group)
@@ -216,7 +232,8 @@ def follow(name, told, known):
         last = answers[count - 1]
         fallback = next((action["set"]["fallback"] for action in last.get("actions", [])), None)
         assert (last["evaluation"] == "proceed") == (fallback is not None), last
-        for target in fallback.split(", ") if fallback and depth < 5 else []:
+        is_followed = fallback and (depth == 0 or has_own(config, name, group))
+        for target in fallback.split(", ") if is_followed else []:
             if target in known and target not in seen:
                 walk(target, depth + 1)
 
@@ -228,11 +245,10 @@ def compare(errctl, address, seed, records, counts):
     draw = random.Random(f"{SEED}/{seed}")
     config = drawn_settings(draw)
     names = draw.sample(list(ERRORS), EACH)
-    known = {model["model_name"] for model in config["model_list"]}
     answers = told(errctl, config, records, names)
     for name in names:
-        requests, waits = asyncio.run(ask(config, address, name))
-        steps = follow(name, answers, known)
+        requests, waits = asyncio.run(ask(copy.deepcopy(config), address, name))  # the Router adds to the process's lists
+        steps = follow(name, answers, config)
         message = f"settings {seed}, {name}: LiteLLM {requests} {waits}, errctl {steps}\n{json.dumps(config)}"
         counts["calls"] += 1
         counts["requests"] += len(requests)

@@ -4,9 +4,11 @@ import Testing
 @Suite("LiteLLM's Router")
 struct LiteLLMConfigTests {
   private func config(deployments: Int = 1, _ router: String, _ others: String = "") -> String {
-    let deployment = "  - { model_name: chat, litellm_params: { model: openai/m } }\n"
+    let list = (1...deployments).map {
+      "  - { model_name: chat, litellm_params: { model: openai/m }, model_info: { id: \"\($0)\" } }\n"
+    }
     return
-      "model_list:\n\(String(repeating: deployment, count: deployments))router_settings: \(router)\n\(others)"
+      "model_list:\n\(list.joined())router_settings: \(router)\n\(others)"
   }
 
   private func error(_ type: String, _ status: Int, attempt: Int = 1, model: String = "chat") -> String {
@@ -136,6 +138,26 @@ struct LiteLLMConfigTests {
   func `what has no effect, or keeps LiteLLM from starting, is said`(router: String, message: String) {
     let found = findings(config(router), name: "config.yaml").filter { $0.contains(message) }
     #expect(found.count == 1, "\(findings(config(router), name: "config.yaml"))")
+  }
+
+  @Test func `deployments that are the same are left out together`() throws {
+    let deployment = "  - { model_name: chat, litellm_params: { model: openai/m } }\n"
+    let text = "model_list:\n\(deployment)\(deployment)router_settings: { num_retries: 8 }"
+    #expect(try tries(text, "RateLimitError", 429) == 1)
+    #expect(try tries(text, "InternalServerError", 500) == 5)
+    #expect(
+      findings(text, name: "config.yaml").contains { $0.hasPrefix("3:5 faulty-policy: LiteLLM takes this") }
+    )
+  }
+
+  @Test func `of a group's entries the first counts, of those for all others the last`() throws {
+    let text = config(
+      "{ fallbacks: [ { chat: [ a ] }, { chat: [ b ] }, { \"*\": [ c ] }, { \"*\": [ d ] } ] }"
+    )
+    let found = findings(text, name: "config.yaml").filter { $0.contains("This entry has no effect") }
+    #expect(found.count == 2, "\(found)")
+    #expect(found.contains { $0.contains("“chat” has another one above") })
+    #expect(found.contains { $0.contains("“*” has another one below") })
   }
 
   @Test func `settings without a list of models are those of groups with one deployment`() throws {

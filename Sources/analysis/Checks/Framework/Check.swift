@@ -24,10 +24,11 @@ public struct CheckedRules {
   let openQuestions: OpenQuestions
   package let options: CheckOptions
   let performs: Set<String>
+  let layers: [RetryLayer]
 
   init(
     _ program: RuleProgram, reasoner: Reasoner?, stream: StreamObservations?, openQuestions: OpenQuestions,
-    options: CheckOptions, performs: Set<String>
+    options: CheckOptions, performs: Set<String>, layers: [RetryLayer]
   ) {
     self.program = program
     self.reasoner = reasoner
@@ -35,5 +36,6 @@ public struct CheckedRules {
     self.openQuestions = openQuestions
     self.options = options
     self.performs = performs
+    self.layers = layers
   }
 }

@@ -68,7 +68,7 @@ public struct CheckRun: Sendable {
       check.run(
         on: CheckedRules(
           program, reasoner: reasoner, stream: stream, openQuestions: openQuestions, options: options,
-          performs: settings.performs), into: &findings)
+          performs: settings.performs, layers: settings.layers), into: &findings)
       for finding in findings.diagnostics where !faults.explain(finding) { all.report(finding) }
     }
     let unsuppressed = Suppressions(program, settings, codes).applied(

@@ -11,8 +11,10 @@ struct LiteLLMError {
   enum CoolDown {
     case never
     case atOnce
-    /// At once, unless it is the only one of its group.
+    /// At once, unless it is the only one of its group, for which allowed failures are counted.
     case atOnceIfSeveral
+    /// The only one of its group is never left out.
+    case onlyIfSeveral
     /// After the failures that the settings allow.
     case counted
   }
@@ -65,7 +67,7 @@ struct LiteLLMError {
     LiteLLMError("APIConnectionError", .always, .never),
     forbidden,
     LiteLLMError("APIError", statuses: [408, "5xx"], .always, .counted),
-    LiteLLMError("APIError", statuses: [402], .never, .atOnceIfSeveral),
+    LiteLLMError("APIError", statuses: [402], .never, .onlyIfSeveral),
     LiteLLMError("APIError", statuses: ["404...407", "410...428", "430...499"], .never, .never),
   ]
 

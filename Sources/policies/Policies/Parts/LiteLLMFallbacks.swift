@@ -43,9 +43,14 @@ struct LiteLLMFallbacks {
       }
       guard let targets = targets(element.with(members[0].value)) else { continue }
       let group = element.at(members[0].keyRange).setting(members[0].key)
-      if entries.contains(where: { $0.group.value == group.value }) {
-        group.source.doubt("“\(group.value)” has fallbacks already: LiteLLM takes those. Delete one entry.")
-        continue
+      if let index = entries.firstIndex(where: { $0.group.value == group.value }) {
+        // Of a group's entries LiteLLM takes the first, of those for all others the last.
+        let isAny = group.value == any
+        (isAny ? entries[index].group : group).source.doubt(
+          "This entry has no effect: “\(group.value)” has another one \(isAny ? "below" : "above"). Delete one of them."
+        )
+        if !isAny { continue }
+        entries.remove(at: index)
       }
       entries.append(Entry(group: group, targets: targets))
     }
@@ -83,7 +88,8 @@ struct LiteLLMFallbacks {
   }
 
   func contextTargets(of group: String?) -> [Setting<String>]? {
-    Self.entry(group, in: context ?? []).flatMap { Self.without(group, $0.targets) } ?? targets(of: group)
+    guard let entry = Self.entry(group, in: context ?? []) else { return targets(of: group) }
+    return Self.without(group, entry.targets)
   }
 
   /// With a list for such errors LiteLLM asks no other one.

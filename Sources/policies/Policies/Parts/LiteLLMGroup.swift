@@ -5,6 +5,8 @@ struct LiteLLMGroup {
   /// Nil for the groups that a config without a list of models does not name.
   let name: Setting<String>?
   private(set) var deployments = 1
+  /// By what LiteLLM tells them apart: their ids, or else their parameters.
+  private var identities: Set<String> = []
   /// `num_retries` of its deployments.
   private var retries: Setting<Int64>?
   /// Whether none of its deployments is ever left out, for each has the cool-down time 0.
@@ -54,6 +56,12 @@ struct LiteLLMGroup {
         )
       }
     }
+    let identity = deployment.take("model_info")?["id"]?.text ?? parameters?.place.text ?? ""
+    if !identities.insert(identity).inserted {
+      deployment.value.doubt(
+        "LiteLLM takes this deployment for an earlier one that is the same, and leaves out both at once. Give each an “id” in “model_info”."
+      )
+    }
     let never = parameters?["cooldown_time"]?.number()?.value == 0
     isNeverLeftOut = never && (isFirst || isNeverLeftOut)
     parameters?["max_retries"]?.doubt(
@@ -89,18 +97,19 @@ struct LiteLLMGroup {
       }
     }
     guard let each = failures(error, settings) else { return granted + 1 }
-    return min(granted + 1, each * Int64(deployments))
+    return min(granted + 1, each * Int64(max(identities.count, 1)))
   }
 
   /// The failures after which a deployment is left out; nil for none.
   private func failures(_ error: LiteLLMError, _ settings: LiteLLMSettings) -> Int64? {
     if !settings.coolsDown || isNeverLeftOut { return nil }
     if case .never = error.coolDown { return nil }
+    if case .onlyIfSeveral = error.coolDown, waits { return nil }
     let isAlone = waits
     guard settings.allowedFails != nil || settings.allowedFailsPolicy != nil else {
       switch error.coolDown {
       case .never: return nil
-      case .atOnce: return 1
+      case .atOnce, .onlyIfSeveral: return 1
       case .atOnceIfSeveral: return isAlone ? nil : 1
       case .counted: return isAlone ? nil : 5
       }
