@@ -129,8 +129,8 @@ def replayed(errctl, folder, layers, error):
 def bound(errctl, folder, layers):
     (folder / ".errctl.yaml").write_text(f"version: 1\nlayers: [ {', '.join(layers)} ]\n")
     output = subprocess.run([errctl, "validate", layers[-1]], cwd=folder, capture_output=True, text=True).stdout
-    found = re.search(r"makes up to (\d+) requests \(([\d ×]+)\)", output)
-    return (int(found.group(1)), found.group(2)) if found else output
+    found = re.search(r"makes up to (\d+) requests, (.+)\. Retry", output)
+    return (int(found.group(1)), re.sub(r" \(.*?\)", "", found.group(2))) if found else output
 
 
 def main():

@@ -49,12 +49,11 @@ struct LayersMultiply: Check {
       worst.tries.count > layers.count, let own = worst.tries.last, own > 1, worst.requests > own,
       let clause = reasoner.clause(deciding: worst.witness), let then = rules.program.clauses[clause].then
     else { return }
-    let factors = worst.tries.map { "\($0)" }.joined(separator: " × ")
-    let below = zip(layers, worst.tries).map { "\($0.0) makes \($1)" }.joined(separator: ", ")
+    let names = layers.map { $0.0 } + ["here"]
+    let factors = zip(names, worst.tries).map { "\($1) (\($0))" }.joined(separator: " × ")
     let most = worst.isProven ? "makes up to \(worst.requests)" : "may make \(worst.requests) or more"
     findings.report(
-      "This multiplies the tries of the layers below: one operation \(most) requests (\(factors)). "
-        + "\(below). Retry in one layer only.",
+      "This multiplies the tries of the layers below: one operation \(most) requests, \(factors). Retry in one layer only.",
       at: then.value.range,
       witness: worst.witness)
   }

@@ -18,7 +18,7 @@ enum RetryLayers {
         layers.append(RetryLayer(tries: tries))
         continue
       }
-      let path = folder.map { name.hasPrefix("/") ? name : "\($0)/\(name)" } ?? name
+      let path = Self.path(name, in: folder)
       if let identity, FileImports.identity(of: path) == identity { break }
       let compilation = try InputFile.compile(path, registry: CommandRegistry.current, limits: limits)
       guard compilation.chain != nil else {
@@ -30,5 +30,12 @@ enum RetryLayers {
       layers.append(RetryLayer(name, compilation))
     }
     return layers
+  }
+
+  /// Relative to the working directory where it can be, as messages show it.
+  private static func path(_ name: String, in folder: String?) -> String {
+    guard let folder, !name.hasPrefix("/") else { return name }
+    guard let here = FileImports.identity(of: "."), folder != here else { return name }
+    return folder.hasPrefix(here + "/") ? "\(folder.dropFirst(here.count + 1))/\(name)" : "\(folder)/\(name)"
   }
 }
