@@ -33,9 +33,9 @@ def openai(code, kind="error"):
     return {"error": {"message": "as planned", "type": kind, "param": None, "code": code}}
 
 
-CONTEXT = openai("context_length_exceeded")
+CONTEXT = openai("context_length_exceeded", "invalid_request_error")
 CONTEXT["error"]["message"] = "This model's maximum context length is 8000 tokens."
-POLICY = openai("content_policy_violation")
+POLICY = openai("content_policy_violation", "invalid_request_error")
 POLICY["error"]["message"] = "Your request was rejected as a result of our safety system."
 # Each name with a status, a body and headers. Each is another class of LiteLLM's, or is treated otherwise.
 ERRORS = {
@@ -279,6 +279,9 @@ def main():
     threading.Thread(target=server.serve_forever, daemon=True).start()
     address = f"http://127.0.0.1:{server.server_address[1]}"
     records = {name: record_of(address, name) for name in ERRORS}
+    kinds = {record["type"].rpartition(".")[2] for record in records.values()}
+    missing = {"ContextWindowExceededError", "ContentPolicyViolationError", "AuthenticationError", "NotFoundError", "Timeout"} - kinds
+    assert not missing, f"no failure is a {missing}"
     counts = collections.Counter()
     for seed in range(SETTINGS):
         compare(errctl, address, seed, records, counts)
