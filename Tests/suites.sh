@@ -99,7 +99,7 @@ suite_pages() { # what the documentation shows, run; and its links
 deep=(
   released tests-in-full address-sanitizer thread-sanitizer server fuzzing benchmarks adapters documentation without-libyaml web-assembly examples
   faults kills archive mutants checks-of-many-rules many-cases shards allocations instructions decisions
-  schemas editor language-server agents workbench vscode editors reports conversions grpc states-language botocore services proxies sentry telemetry airflow python spark formats producers drivers llm web-pages secrets site
+  schemas editor language-server agents workbench vscode editors reports conversions grpc states-language botocore services proxies sentry telemetry airflow litellm python spark formats producers drivers llm web-pages secrets site
 )
 
 suite_released() { ./dev build --release 2>&1 | tail -n 12; } # errctl as users get it
@@ -235,6 +235,8 @@ suite_services() { need_errctl && Tests/EndToEnd/Services/check.sh "$errctl"; } 
 suite_proxies() { need_errctl && Tests/EndToEnd/Proxies/check.sh "$errctl"; } # HAProxy and nginx before a server that fails by a plan, beside a replay of its failures and of their logs
 
 suite_airflow() { need_errctl && Tests/EndToEnd/Airflow/check.sh "$errctl"; } # retry policies that Airflow's task runner decides by, beside a replay of the failed tries
+
+suite_litellm() { need_errctl && Tests/EndToEnd/LiteLLM/check.sh "$errctl"; } # random settings that LiteLLM's Router decides by, beside a replay of the errors that it got
 
 suite_python() { # the Python package on every interpreter that is here: its decisions beside a replay of what it records; its wheel
   need_library && need_release && Tests/EndToEnd/Python/check.sh "$released" "$library"

@@ -136,6 +136,11 @@ def _mqtt(exception: BaseException) -> Code:
     return _plain(reason) if type(reason) is int else _plain(getattr(reason, "__dict__", {}).get("value"))
 
 
+def _json_rpc(exception: BaseException) -> Code:
+    """The code of JSON-RPC, in the error that the exception stands for."""
+    return _plain(getattr(exception.__dict__.get("error"), "__dict__", {}).get("code"))
+
+
 _answered = re.compile(r"HTTP driver received HTTP status (\d{3})\b")
 
 
@@ -173,7 +178,7 @@ _readers = {
     "confluent_kafka": _kafka, "cimpl": _kafka, "kafka": _kafka, "aiokafka": _kafka,
     "redis": _redis, "valkey": _redis, "glide_shared": _redis, "pymemcache": _redis,
     "nats": _member("err_code"), "paho": _mqtt, "aiomqtt": _mqtt,
-    "ldap3": _member("result"), "smtplib": _smtp, "aiosmtplib": _smtp, "grpc": _grpc,
+    "ldap3": _member("result"), "smtplib": _smtp, "aiosmtplib": _smtp, "grpc": _grpc, "mcp": _json_rpc,
 }  # type: Dict[str, Callable[[BaseException], Code]]
 
 # Of these, a number from 100 to 599 is a status.

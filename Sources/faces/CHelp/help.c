@@ -96,6 +96,9 @@ static const unsigned char policies_kubernetes[] = {
 static const unsigned char policies_aws_batch[] = {
 #embed "../../../docs/reference/policies/aws-batch.md"
 };
+static const unsigned char policies_litellm[] = {
+#embed "../../../docs/reference/policies/litellm.md"
+};
 static const unsigned char policies_systemd[] = {
 #embed "../../../docs/reference/policies/systemd.md"
 };
@@ -160,6 +163,7 @@ help_page help_page_named(const char *name) {
   PAGE(policies_gitlab, "policies/gitlab.md")
   PAGE(policies_kubernetes, "policies/kubernetes.md")
   PAGE(policies_aws_batch, "policies/aws-batch.md")
+  PAGE(policies_litellm, "policies/litellm.md")
   PAGE(policies_systemd, "policies/systemd.md")
   PAGE(policies_haproxy, "policies/haproxy.md")
   PAGE(policies_nginx, "policies/nginx.md")

@@ -11,6 +11,7 @@ struct CheckPageTests {
     var settings = CheckSettings()
     let (configuration, _) = Configuration.read(name: ".errctl.yaml", bytes: Array(page.configuration.utf8))
     settings.options = configuration.options
+    settings.layers = configuration.layers.compactMap { Int($0.text).map { RetryLayer(tries: $0) } }
     if page.level == .off { settings.levels[page.code] = .note }
     settings.today = CalendarDay("2026-11-21")
     return settings

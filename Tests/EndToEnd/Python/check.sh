@@ -50,6 +50,6 @@ if ! cmp -s "$folder/requirements.txt" "$venv/installed.txt"; then
   cp "$folder/requirements.txt" "$venv/installed.txt"
 fi
 PYTHONPATH=$work/package "$venv/bin/python" "$folder/readme.py" docs/reference/python.md
-for file in adapters.py frames.py; do PYTHONPATH=$work/package "$venv/bin/python" "$folder/$file" 2>&1 | tail -n 30; done
+for file in adapters.py frames.py protocols.py; do PYTHONPATH=$work/package "$venv/bin/python" "$folder/$file" 2>&1 | tail -n 30; done
 "$venv/bin/mypy" --no-error-summary --python-version 3.10 --config-file Python/pyproject.toml Python/errctl
 ERRCTL_PACKAGE=$work/package Tests/EndToEnd/Airflow/check.sh "$errctl" rules_policy.py

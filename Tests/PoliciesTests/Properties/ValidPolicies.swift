@@ -157,5 +157,16 @@ enum ValidPolicies {
         { "onStatusReason": "Host EC2*", "action": "RETRY" },
         { "onExitCode": "13*", "onReason": "OutOfMemory*", "action": "EXIT" } ] } }
     """,
+    "litellm": """
+    { "model_list": [
+        { "model_name": "chat", "litellm_params": { "model": "openai/chat", "num_retries": 2 }, "model_info": { "id": "1" } },
+        { "model_name": "chat", "litellm_params": { "model": "azure/chat", "num_retries": 2 } },
+        { "model_name": "long", "litellm_params": { "model": "openai/long" } } ],
+      "router_settings": { "num_retries": 3, "routing_strategy": "simple-shuffle", "cooldown_time": 30,
+        "retry_policy": { "RateLimitErrorRetries": 4, "TimeoutErrorRetries": 1 },
+        "model_group_retry_policy": { "long": { "InternalServerErrorRetries": 2 } },
+        "allowed_fails_policy": { "InternalServerErrorAllowedFails": 2 }, "fallbacks": [ { "chat": [ "long" ] } ] },
+      "litellm_settings": { "request_timeout": 30 } }
+    """,
   ]
 }

@@ -26,6 +26,8 @@ public struct Configuration: Sendable {
   package internal(set) var input: Named?
   /// The suites for editors, or folders of suites.
   package internal(set) var suites: [Named] = []
+  /// The layers of retries around the rules, the innermost one first: rule files, or numbers of tries.
+  package internal(set) var layers: [Named] = []
 
   package static let keys = [
     Key("version", .one, .required, "The version of this format."),
@@ -53,6 +55,10 @@ public struct Configuration: Sendable {
     Key(
       "suites", .other("path, or list of paths"), such: [#""rules.test.yaml""#, #"["tests"]"#],
       "For editors: suites, or folders of suites, relative to this file's folder. errctl lsp runs them, and writes new cases into the first."
+    ),
+    Key(
+      "layers", .other("list of paths and numbers"), such: [#"[3, "gateway.yaml"]"#],
+      "The layers of retries below the rules, the innermost one first: a rule file or a policy, relative to this file's folder, or how often a client tries whatever fails. A file in the list has those before it below itself."
     ),
   ]
   /// The commands that take gates.

@@ -1,3 +1,4 @@
+internal import Engine
 internal import RuleLanguage
 internal import ErrorStreams
 internal import Records
@@ -37,6 +38,21 @@ struct ConfigurationReader {
     configuration.streams = paths(section["stream"], "a stream such as errors.ndjson", &diagnostics)
     configuration.suites = paths(section["suites"], "a suite, or a folder of suites", &diagnostics)
     readInput(section, into: &configuration, &diagnostics)
+    configuration.layers = layers(section, &diagnostics)
+  }
+
+  private func layers(_ section: Section, _ diagnostics: inout Diagnostics) -> [Named] {
+    section.list("layers", of: "layers", in: &diagnostics).compactMap { element in
+      if case .integer(let tries) = element.content, (1...Int64(StackedTries.most)).contains(tries) {
+        return Named("\(tries)", at: element.range)
+      }
+      guard let path = element.string, !path.isEmpty else {
+        diagnostics.report(
+          .wrongType(element, expected: "a rule file, or a number of tries from 1 to \(StackedTries.most)"))
+        return nil
+      }
+      return Named(path, at: element.range)
+    }
   }
 
   /// A text, or a list of texts.

@@ -1,3 +1,4 @@
+internal import Engine
 internal import Records
 package import JSONSchema
 internal import ErrorStreams
@@ -24,7 +25,7 @@ package struct ConfigurationSchema {
       [
         "levels": levels, "options": options, "exclude": Self.excluded, "fail-on": Self.gates,
         "stream": .oneOrMore(.text(".", "A path, such as errors.ndjson.")), "input": Self.input,
-        "suites": .oneOrMore(.text(".", "The path of a suite or a folder.")),
+        "suites": .oneOrMore(.text(".", "The path of a suite or a folder.")), "layers": Self.layers,
       ])
     let schema = builder.document(
       "errctl configuration, version 1",
@@ -78,6 +79,13 @@ package struct ConfigurationSchema {
     Schema.any([
       .words(FormatTable.names), .text("\\.(yaml|yml|json)$", "A format, “mixed”, or the path of a mapping."),
     ])
+  }
+
+  private static var layers: Schema {
+    .list(
+      of: .any([
+        .integer(1...StackedTries.most), .text(".", "The path of a rule file, or a number of tries."),
+      ]))
   }
 
   private static var excluded: Schema {

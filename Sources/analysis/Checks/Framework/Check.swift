@@ -25,10 +25,16 @@ public struct CheckedRules {
   let openQuestions: OpenQuestions
   package let options: CheckOptions
   let performs: Set<String>
+  let layers: [RetryLayer]
 
   init(
+<<<<<<< HEAD
     _ program: RuleProgram, reasoner: Reasoner?, clauses: PlacedClauses, stream: StreamObservations?,
     openQuestions: OpenQuestions, options: CheckOptions, performs: Set<String>
+=======
+    _ program: RuleProgram, reasoner: Reasoner?, stream: StreamObservations?, openQuestions: OpenQuestions,
+    options: CheckOptions, performs: Set<String>, layers: [RetryLayer]
+>>>>>>> h4
   ) {
     self.program = program
     self.reasoner = reasoner
@@ -37,5 +43,6 @@ public struct CheckedRules {
     self.openQuestions = openQuestions
     self.options = options
     self.performs = performs
+    self.layers = layers
   }
 }

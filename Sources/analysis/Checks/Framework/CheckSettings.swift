@@ -20,6 +20,8 @@ public struct CheckSettings: Sendable {
   package var isCancelled: (@Sendable () -> Bool)?
   /// Answers of earlier runs; the findings are the same without them.
   package var memory: ReasoningMemory?
+  /// The layers of retries below the rules, the innermost one first.
+  package var layers: [RetryLayer] = []
   /// Whether suppressions are honoured.
   public var honoursSuppressions = true
 

@@ -37,6 +37,7 @@ public enum CheckList {
     UnstatedRetry(), VainRetry(), RetriedBeforeRefused(), RetryAbove(), StarvedRate(), LongRetry(),
     CutBackoff(), HotRetry(),
     EarlyDeadline(), IdleQuota(), UnreturnedTokens(), UnsafeRetry(), UnknownOutcome(), DifferingSibling(),
+    LayersMultiply(),
   ]
 
   private static let escalation: [any Check] = [

@@ -16,7 +16,11 @@ final class ErrorSpace {
   /// The form for each category's number, with the rule set that uses it.
   private(set) var categorised: [Int: (side: Int, form: ErrorForm)] = [:]
 
-  init(causeLimit: Int) {
+  /// How many rule sets share it.
+  private let sides: Int
+
+  init(causeLimit: Int, sides: Int = 2) {
+    self.sides = sides
     textPredicates = TextPredicates()
     dimensions = Dimensions(causeLimit: causeLimit, textPredicates)
   }
@@ -31,7 +35,7 @@ final class ErrorSpace {
 
   /// Shared by rule sets that define categories in the same way.
   func category(of form: ErrorForm, side: Int) -> Int {
-    let number = agreesOnCategories ? form.identity : form.identity * 2 + side
+    let number = agreesOnCategories ? form.identity : form.identity * sides + side
     if categorised[number] == nil { categorised[number] = (side, form) }
     return number
   }

@@ -26,6 +26,7 @@ extension ReplayCommand {
     }
     let impossible = [
       (perRecord.list, "--list"), (profile, "--profile"), (follow, "--follow"), (watch, "--watch"),
+      (layers != nil, "--layers"),
       (evaluation.selection.order == .time, "--order time"),
     ]
     for (isGiven, option) in impossible where isGiven {

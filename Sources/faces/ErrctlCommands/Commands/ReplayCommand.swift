@@ -1,4 +1,5 @@
 import ArgumentParser
+internal import Checks
 import Pages
 import Replay
 import Reports
@@ -72,6 +73,12 @@ struct ReplayCommand: AsyncParsableCommand, WatchableCommand, VersionedCommand {
   var load = false
 
   @OptionGroup var assumptions: LoadArguments
+
+  @Option(
+    help: ArgumentHelp(
+      "Count the requests of the retries below: rule files or numbers of tries, the innermost first, with commas.",
+      valueName: "files"))
+  var layers: String?
 
   @Flag(help: "Add outcomes over time and the flow between responders to the JSON. Pages always have them.")
   var detail = false
@@ -221,6 +228,9 @@ struct ReplayCommand: AsyncParsableCommand, WatchableCommand, VersionedCommand {
     options.counting.kinds = shown.kinds || perRecord.partial != nil ? .deciders : nil
     options.counting.field = grouping.field
     options.counting.wantsDetail = detail || shown.writes(.html) || perRecord.partial != nil
+    options.layers = try RetryLayers.below(
+      rules, layers?.split(separator: ",").map { String($0) } ?? [], limits: limits
+    ).compactMap { layer in layer.rules.chain.map { StackedLayer(layer.name, $0) } }
     if load { options.load = try assumptions.options() }
     if options.load?.successRate != nil, gates.contains(where: { $0.followsOperations }) {
       throw CommandFailure(

@@ -174,7 +174,9 @@ struct ValidateCommand: ParsableCommand, WatchableCommand, VersionedCommand {
         }
         let compilation = try InputFile.compile(
           file.path, registry: registry, limits: limits, changes: changes)
-        let settings = settings(found?.configuration ?? Configuration(), limits)
+        var settings = settings(found?.configuration ?? Configuration(), limits)
+        settings.layers = try RetryLayers.below(
+          file.path, found?.configuration.layers.map { $0.text } ?? [], in: found?.folder, limits: limits)
         if !file.isNamed, !RuleFiles.isRecognized(compilation, at: file.path, limits: limits) {
           let said = CheckRun(settings: settings, codes: .errctl).findings(ofPassedOver: compilation)
           if !said.isEmpty { inspection.passedOver.append((file.path, said)) }

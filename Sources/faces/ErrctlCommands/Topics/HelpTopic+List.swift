@@ -31,6 +31,7 @@ extension HelpTopic {
     HelpTopic("gitlab", "GitLab CI/CD pipelines.", "policies/gitlab.md"),
     HelpTopic("kubernetes", "Kubernetes jobs.", "policies/kubernetes.md"),
     HelpTopic("aws-batch", "AWS Batch job definitions.", "policies/aws-batch.md"),
+    HelpTopic("litellm", "LiteLLM's Router.", "policies/litellm.md"),
     HelpTopic("systemd", "Services of systemd.", "policies/systemd.md"),
     HelpTopic("haproxy", "HAProxy's backends.", "policies/haproxy.md"),
     HelpTopic("nginx", "nginx's upstreams.", "policies/nginx.md"),

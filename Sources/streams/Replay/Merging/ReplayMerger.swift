@@ -15,6 +15,7 @@ package struct ReplayMerger: ~Copyable {
   private var state: ChainStates
   let comparison: ComparisonMerger?
   private(set) var load: LoadCounter?
+  private(set) var layers: LayerCounter?
   private let options: ReplayOptions
   private let output: (any ReplayOutput)?
   package let rejects: (any ReplayOutput)?
@@ -43,6 +44,7 @@ package struct ReplayMerger: ~Copyable {
         chain, $0, seed: options.seed, limits: options.limits, presetAnswers: options.unrecorded.presetAnswers
       )
     }
+    layers = options.layers.isEmpty ? nil : LayerCounter(options.layers, options.limits)
     comparison = other.map { ComparisonMerger($0, options) }
   }
 
@@ -152,6 +154,7 @@ package struct ReplayMerger: ~Copyable {
     rejected.note(run.rejected.lines, of: stream, after: lineCountsByStream[stream].lines)
     counts.take(&run.counts, after: records)
     load?.simulate(run.noted, of: run.lines, after: records)
+    layers?.count(run.noted, of: run.lines, after: records)
     load?.take(run.load, after: records, until: run.times.clock, run.evaluator)
     comparison?.take(&run, after: records, stream: stream)
     lineCountsByStream[stream] += run.counts.lines

@@ -117,6 +117,8 @@ package struct ReplaySummary: Sendable {
   package let profile: ReplayProfile?
   package private(set) var detail: ReplayDetail?
   package let load: RetryLoad?
+  /// Nil without layers below the rules.
+  package let layers: LayerCount?
   /// The kinds of each category and rule, if they were counted.
   package let kinds: KindTable?
   /// The kinds with their outcomes, if they were counted so.
@@ -177,6 +179,7 @@ package struct ReplaySummary: Sendable {
     var load = load.flatMap { $0.isReported ? $0 : nil }
     load?.successes = lineCounts.completed
     self.load = load
+    layers = merger.layers?.count
     times = merger.times.all
     missingTimes = MissingTimes(
       lineCounts, timed: times.count, state.untimedUses, options: read.timeOptions,

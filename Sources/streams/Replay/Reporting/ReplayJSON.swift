@@ -19,6 +19,7 @@ package enum ReplayJSON {
     }
     members.append("\"refusals\": \(array(rejectedLines))")
     if let load = summary.load { members.append("\"load\": \(LoadJSON.text(of: load))") }
+    if let layers = summary.layers { members.append("\"layers\": \(LayerReport(layers).json)") }
     if let kinds = summary.kinds { members.append("\"kinds\": \(KindJSON.text(of: kinds))") }
     if let table = summary.byField { members.append("\"by\": \(table.json)") }
     if let profile = summary.profile { members.append("\"profile\": \(json(profile))") }

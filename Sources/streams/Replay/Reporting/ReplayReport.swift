@@ -51,6 +51,7 @@ package struct ReplayReport {
         Report.Section(
           "Load of the retries", summary.load.map { LoadReport($0, in: summary.read.zone).parts } ?? [],
           id: "load", .open),
+        Report.Section("Requests below", summary.layers.map { LayerReport($0).parts } ?? [], id: "layers"),
         Report.Section("Forgotten keys", forgotten),
         Report.Section("Rules that never fired", neverFired(most: Self.rows, in: .written)),
         Report.Section("Cost of each rule", summary.profile.map { Self.costs($0) } ?? []),

@@ -31,6 +31,8 @@ package struct ReplayOptions: Sendable {
   package var unrecorded = UnrecordedResults()
   /// Nil for no preview.
   package var load: LoadOptions?
+  /// The layers of retries below the rules, the innermost one first.
+  package var layers: [StackedLayer] = []
   package var limits = Limits()
 
   /// Detected from the first records by default.

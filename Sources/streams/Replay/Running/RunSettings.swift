@@ -36,7 +36,7 @@ struct RunSettings {
     let mayChoose = isSelecting || options.order == .given
     selects = mayChoose && (chain.hasRecordFilter || options.selection.isOn)
     selection = options.selection
-    notesRecords = simulates || options.meetingFields != nil
+    notesRecords = simulates || options.meetingFields != nil || !options.layers.isEmpty
     meetingFields = options.meetingFields ?? []
     textSize = options.textSize
     wantsText = options.wantsResolutions || options.list != nil

@@ -1,8 +1,7 @@
-internal import Bytes
-internal import Records
+package import Bytes
 
 /// A recorded error without its time, attempt and age, which differ between tries.
-struct TryRecord {
+package struct TryRecord: Sendable {
   private static let replaced: [ByteSlice] = [ByteSlice("time"), ByteSlice("attempt"), ByteSlice("elapsed")]
 
   /// Members that would make an error of the record of a try that ended well.
@@ -14,7 +13,7 @@ struct TryRecord {
   private let place: [UInt8]
 
   /// - Parameter line: a record that was read without a fault.
-  init(_ line: ByteSlice, _ tape: inout JSONTape, _ limits: Limits) {
+  package init(_ line: ByteSlice, _ tape: inout JSONTape, _ limits: Limits) {
     var members: [UInt8] = []
     var place: [UInt8] = []
     let fault = tape.scan(
@@ -48,12 +47,12 @@ struct TryRecord {
   /// - Parameters:
   ///   - time: in microseconds since 1970; nil for none.
   ///   - elapsed: milliseconds since the operation first failed.
-  func text(time: Int64?, attempt: Int32, elapsed: Int64) -> [UInt8] {
+  package func text(time: Int64?, attempt: Int32, elapsed: Int64) -> [UInt8] {
     Self.text("\"attempt\":\(attempt),\"elapsed\":\"\(elapsed)ms\"", time, members)
   }
 
   /// The record of a try that ended well.
-  func completed(time: Int64?, attempt: Int32) -> [UInt8] {
+  package func completed(time: Int64?, attempt: Int32) -> [UInt8] {
     Self.text("\"completed\":true,\"attempt\":\(attempt)", time, place)
   }
 

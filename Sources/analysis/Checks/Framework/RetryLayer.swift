@@ -1,0 +1,22 @@
+package import Engine
+
+/// A layer of retries below the rules, of which each of their tries is a whole operation.
+package struct RetryLayer: Sendable {
+  /// The name in messages: `sdk.yaml`.
+  package let name: String
+  package let rules: RuleSet.Compilation
+
+  package init(_ name: String, _ rules: RuleSet.Compilation) { (self.name, self.rules) = (name, rules) }
+
+  /// A client that tries whatever fails.
+  ///
+  /// - Parameter count: the tries, the first included: from 1 to 1,000.
+  package init(tries count: Int) {
+    let text = """
+      version: 1
+      responders: [ { id: client, otherwise: { then: { retry: { maxAttempts: \(count), exhausted: abort } } } } ]
+
+      """
+    self.init("a client", RuleSet.compile(name: "client.yaml", bytes: Array(text.utf8)))
+  }
+}
