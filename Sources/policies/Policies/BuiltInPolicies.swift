@@ -14,14 +14,8 @@ package enum BuiltInPolicies {
       GRPCServiceConfig(), AmazonStatesLanguage(), BotocoreRetryTable(), EnvoyRoutes(), IstioVirtualService(),
       GatewayAPIRoute(), BuildkitePipeline(), SentryFingerprintRules(), AirflowRetryPolicy(),
       TemporalRetryPolicy(), Resilience4jRetry(), HTTPResilienceSettings(), GitLabPipeline(), KubernetesJob(),
-<<<<<<< HEAD
-      AWSBatchJob(), SystemdService(system: versions.systemd, dropIns: dropIns),
+      AWSBatchJob(), LiteLLMConfig(), SystemdService(system: versions.systemd, dropIns: dropIns),
       HAProxyConfiguration(version: versions.haproxy), NginxConfiguration(),
-=======
-      AWSBatchJob(), LiteLLMConfig(), SystemdService(system: system, dropIns: dropIns),
-      HAProxyConfiguration(),
-      NginxConfiguration(),
->>>>>>> h4
     ]
   }
 

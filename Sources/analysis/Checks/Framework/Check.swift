@@ -28,13 +28,8 @@ public struct CheckedRules {
   let layers: [RetryLayer]
 
   init(
-<<<<<<< HEAD
     _ program: RuleProgram, reasoner: Reasoner?, clauses: PlacedClauses, stream: StreamObservations?,
-    openQuestions: OpenQuestions, options: CheckOptions, performs: Set<String>
-=======
-    _ program: RuleProgram, reasoner: Reasoner?, stream: StreamObservations?, openQuestions: OpenQuestions,
-    options: CheckOptions, performs: Set<String>, layers: [RetryLayer]
->>>>>>> h4
+    openQuestions: OpenQuestions, options: CheckOptions, performs: Set<String>, layers: [RetryLayer]
   ) {
     self.program = program
     self.reasoner = reasoner

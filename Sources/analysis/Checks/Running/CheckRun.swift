@@ -68,13 +68,8 @@ public struct CheckRun: Sendable {
       var findings = Findings(check.page, configured: level)
       check.run(
         on: CheckedRules(
-<<<<<<< HEAD
           program, reasoner: reasoner, clauses: clauses, stream: stream, openQuestions: openQuestions,
-          options: options, performs: settings.performs), into: &findings)
-=======
-          program, reasoner: reasoner, stream: stream, openQuestions: openQuestions, options: options,
-          performs: settings.performs, layers: settings.layers), into: &findings)
->>>>>>> h4
+          options: options, performs: settings.performs, layers: settings.layers), into: &findings)
       for finding in findings.diagnostics where !faults.explain(finding) { all.report(finding) }
     }
     let unsuppressed = Suppressions(program, settings, codes).applied(
