@@ -81,6 +81,7 @@ compare_twins() { # page, folder
 
 PATH=$work/bin:$PATH
 export REPOSITORY=$PWD # for pages that show files of it
+export ERRCTL_SYSTEMD=257 # whatever this machine has
 while IFS= read -r page; do
   rm -rf "$work/steps" "$work/here"
   mkdir "$work/steps" "$work/here"

@@ -9,3 +9,5 @@ source Tests/EndToEnd/unpack.sh
 export PYTHONPATH=Tests/EndToEnd
 python3 Tests/EndToEnd/Services/check.py "$errctl"
 python3 Tests/EndToEnd/Services/live.py "$errctl" $(newer_root)
+# All at once only, since the packages are large.
+if [[ -z ${ERRCTL_TEST_SCALE:-} ]]; then Tests/EndToEnd/Services/units.sh "$errctl"; fi

@@ -216,6 +216,24 @@ struct RetryQuotaTests {
     #expect(state.last?["read"] as? String == "quota" && state.last?["retries"] as? Int == 2)
   }
 
+  @Test("of tries counts the first one, too, each where it began, and says so")
+  func tries() throws {
+    let rules = try Self.rules(
+      "tries: 2, within: 10s",
+      "maxAttempts: 9, backoff: { initial: 1s, multiplier: 1 }"
+    )
+    // The first began a minute before, so the window begins with the second; the fifth would be tried again after it.
+    let records = [(160, 60), (161, 0), (162, 0), (170.5, 0), (171, 1)].map {
+      #"{"type":"E","attempt":1,"time":\#($0),"attributes":{"lasted":\#($1)}}"#
+    }
+    let answers = try rules.answers(records)
+    #expect(answers.map { $0.evaluation } == ["retry", "retry", "cancel", "retry", "retry"])
+    let explained = try rules.answer(#"{"type":"E","attempt":1,"lasted":"5m"}"#, explained: true)
+    let state = explained.steps.first { $0["rule"] != nil }?["state"] as? [[String: Any]] ?? []
+    #expect(state.last?["read"] as? String == "quota" && state.last?["tries"] as? Int == 2)
+    #expect(state.last?["count"] as? Int == 1)
+  }
+
   @Test("counts untracked retries, too")
   func untracked() throws {
     let answers = try Self.rules("retries: 2, within: 1h").answers(

@@ -313,7 +313,7 @@ struct ValidateCommand: ParsableCommand, WatchableCommand, VersionedCommand {
         ]
         + policies.map { policy in
           SuccessLine.count(policy.count, policy.noun)
-            .map { count in policy.version.map { "\(count) as of \($0)" } ?? count }
+            .map { count in policy.version.map { "\(count) as of version \($0)" } ?? count }
         }
       return counts.compactMap { $0 }.joined(separator: ", ")
     }

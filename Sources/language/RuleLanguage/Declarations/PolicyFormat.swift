@@ -23,7 +23,7 @@ package protocol PolicyFormat: Sendable {
   func lack(of root: Node) -> String
   /// The rule file. Its values have the places of what they come from; what is lost and what is faulty is reported.
   func ruleFile(_ root: Node, in diagnostics: inout Diagnostics) -> Node
-  /// The system's name and version by which it is read, if that decides: `systemd 252`.
+  /// The version of the system as which it is read, where versions differ: `252`.
   var version: String? { get }
 }
 

@@ -43,9 +43,6 @@ extension RetryReader {
   private static let ratios: ClosedRange<Double> = 0.001...1_000
   private static let costs: ClosedRange<Double> = 0.001...Double(SharedQuotaReader.tokens.upperBound)
   private static let windows = [RetryPolicy.Quota.Window.sliding, .fixed].map { $0.rawValue }
-  /// The keys of a quota of retries, and those of one of tries.
-  package static let retryKeys = ["retries", "within", "per", "window"]
-  package static let tryKeys = ["tries", "within", "per"]
 
   func readQuota(_ member: Node.Member, into policy: inout RetryPolicy) {
     if member.value.string == "none" {
@@ -56,7 +53,7 @@ extension RetryReader {
       let section = Section(member.value, "quota", keys: Self.quotaKeys, in: &vocabulary.diagnostics)
     else { return }
     let tokenKeys = ["tokens", "ratio"].compactMap { section.member($0) }
-    let retryKeys = (["tries"] + Self.retryKeys).compactMap { section.member($0) }
+    let retryKeys = ["retries", "tries", "within", "per", "window"].compactMap { section.member($0) }
     let sharedKeys = ["of", "cost"].compactMap { section.member($0) }
     if let shared = sharedKeys.first, let other = (retryKeys + tokenKeys).first {
       report(
@@ -74,14 +71,14 @@ extension RetryReader {
           at: other.keyRange))
       return
     }
-    if let tries = section.member("tries"),
+    if section.member("tries") != nil,
       let other = ["retries", "window"].compactMap({ section.member($0) }).first
     {
       report(
         Diagnostic(
           "wrong-value",
           "A quota counts tries, in a fixed window, or retries: “\(other.key)” can't stand beside “tries”.",
-          at: other.keyRange, related: [.init("the tries", at: tries.keyRange)]))
+          at: other.keyRange))
       return
     }
     let quota =

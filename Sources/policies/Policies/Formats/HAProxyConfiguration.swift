@@ -15,7 +15,7 @@ struct HAProxyConfiguration: TypedPolicyFormat {
 
   init(version: [Int]) { numbers = version }
 
-  var version: String? { "HAProxy \(numbers[0]).\(numbers[1])" }
+  var version: String? { "\(numbers[0]).\(numbers[1])" }
 
   func document(of file: SourceFile, in diagnostics: inout Diagnostics) -> Node? {
     HAProxyParser.read(file, in: &diagnostics)
@@ -60,7 +60,7 @@ struct HAProxyConfiguration: TypedPolicyFormat {
     // Defaults are read for each section that inherits from them.
     root.findings.removeRepetitions()
     return ImportedRuleFile(
-      name: version ?? noun, place: root.place,
+      name: "HAProxy \(numbers[0]).\(numbers[1])", place: root.place,
       retry: ImportedRetry(within: .longestDelay, backoff: ImportedBackoff.none, exhausted: "cancel"),
       responder: .text(top), responders: responders)
   }

@@ -22,7 +22,7 @@ struct SystemdService: PolicyFormat {
     (self.system, self.dropIns) = (system, dropIns)
   }
 
-  var version: String? { "systemd \(system())" }
+  var version: String? { "\(system())" }
 
   func recognizes(_ root: Node) -> Bool { false }
 
