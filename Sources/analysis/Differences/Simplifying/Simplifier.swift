@@ -18,10 +18,13 @@ package struct Simplifier {
   /// The edits of the findings, which can be made together.
   private var edits: [SourceEdit] = []
 
+  /// The steps of all proofs, after which nothing more is proposed: what is left may be proposed when the file is checked again.
+  private static let mostSteps = 4_000_000
+
   /// What is not proved in few steps stays as it is.
   private static var limits: ReasoningLimits {
     var limits = ReasoningLimits()
-    limits.steps = 2_000
+    limits.steps = 8_000
     return limits
   }
 
@@ -62,7 +65,14 @@ package struct Simplifier {
   }
 
   private mutating func removeRule(_ rule: Node) {
-    guard let patch = Removal.patch(of: WrittenPlace(rule.range)) else { return }
+    // A rule that answers an error is not asked about any further.
+    let clauses = rules.program.clauses.indices.filter {
+      rules.program.clauses[$0].range.file === file
+        && rules.program.clauses[$0].range.bytes == rule.range.bytes
+    }
+    guard clauses.allSatisfy({ reasoner.answers($0).isNever }),
+      let patch = Removal.patch(of: WrittenPlace(rule.range))
+    else { return }
     propose([patch.edit], comparesClauses: true) { change in
       Diagnostic(
         SimplifyCodes.needlessRule,
@@ -139,6 +149,7 @@ package struct Simplifier {
   private mutating func propose(
     _ change: [SourceEdit], comparesClauses: Bool, _ finding: (Patch) -> Diagnostic
   ) -> Bool {
+    guard reasoner.stepsTaken < Self.mostSteps else { return false }
     // What is taken out takes no comment with it.
     guard change.allSatisfy({ !file.bytes[$0.range].contains(UInt8(ascii: "#")) }) else { return false }
     guard EditRound(edits + change, in: file.bytes).waiting.isEmpty else { return false }
