@@ -21,7 +21,7 @@ package struct Simplifier {
   /// The steps of all proofs, after which nothing more is proposed: what is left may be proposed when the file is checked again.
   private static let mostSteps = 4_000_000
 
-  /// What is not proved in few steps stays as it is.
+  /// Few steps for a proof: a change that takes more is not proposed.
   private static var limits: ReasoningLimits {
     var limits = ReasoningLimits()
     limits.steps = 8_000
@@ -75,7 +75,7 @@ package struct Simplifier {
     else { return }
     propose([patch.edit], comparesClauses: true) { change in
       Diagnostic(
-        SimplifyCodes.needlessRule,
+        "needless-rule", .note,
         "Without \(Self.name(rule)), every error is decided by the same rule as before. Delete it.",
         at: rule["id"]?.range ?? rule.range, fix: change)
     }
@@ -90,7 +90,7 @@ package struct Simplifier {
       guard members.count > 1, let patch = Removal.patch(of: WrittenPlace(member.keyRange)) else { continue }
       propose([patch.edit], comparesClauses: true) { change in
         Diagnostic(
-          SimplifyCodes.needlessCondition,
+          "needless-condition", .note,
           "“\(member.key)” excludes no error that would otherwise get here. Delete it.", at: member.keyRange,
           fix: change)
       }
@@ -108,7 +108,7 @@ package struct Simplifier {
       let edit = SourceEdit(first.range.bytes, JSONWriter.line(condition))
       return propose([edit, removal.edit], comparesClauses: false) { change in
         Diagnostic(
-          SimplifyCodes.mergeableRules,
+          "mergeable-rules", .note,
           "\(Self.name(one)) and \(Self.name(other)) differ in their conditions alone. Make one rule of them.",
           at: other["id"]?.range ?? other.range,
           related: [.init("the first one", at: one["id"]?.range ?? one.range)], fix: change)
@@ -174,14 +174,6 @@ package struct Simplifier {
       from: Reasoner(new.chain, new.program, limits: Self.limits), comparesClauses: comparesClauses, upTo: 1)
     if case .never = answer { return true }
     return false
-  }
-}
-
-extension Diagnostic {
-  fileprivate init(
-    _ code: FindingCode, _ message: String, at range: SourceRange, related: [Related] = [], fix: Patch
-  ) {
-    self.init(code.code, code.severity, message, at: range, related: related, fix: fix)
   }
 }
 
