@@ -25,7 +25,7 @@ package struct GroupField: Sendable {
       }
     }
 
-    /// In microseconds since 1970.
+    /// The start of the span, in microseconds since 1970.
     package func start(of time: Timestamp) -> Int64 {
       let rest = time.microseconds % microseconds
       return time.microseconds - (rest < 0 ? rest + microseconds : rest)
@@ -77,7 +77,7 @@ package struct GroupField: Sendable {
     .field(.attributes), .field(.answers), .field(.performed), .field(.options), .field(.event),
   ]
 
-  /// What to write in place of a name that is no field.
+  /// The end of a sentence on a name that is no field: the name to write in its place.
   package static func advice(_ name: String) -> String {
     let names = Field.allCases.map { $0.name }.filter { Self($0) != nil } + ["hour", "route"]
     let question = Suggestion.question(for: name, among: names)

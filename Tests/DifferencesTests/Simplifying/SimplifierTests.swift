@@ -24,6 +24,23 @@ struct SimplifierTests {
       .text
   }
 
+  /// Two responders with rules whose few verdicts repeat.
+  private static func file(_ world: inout RandomRules) -> RandomRules.Object {
+    func responder(_ id: String, _ count: Int) -> RandomRules.Object {
+      let rules = (0..<count).map { index -> RandomRules.Object in
+        [
+          "id": "\(id)\(index)", "when": world.when(depth: 1, allowing: .nothing),
+          "then": world.pick(["cancel", "cancel", "abort"]),
+        ]
+      }
+      return ["id": id, "rules": rules]
+    }
+    var low = responder("low", 2)
+    low["parent"] = "app"
+    low["origins"] = ["low.*"]
+    return ["version": 1, "responders": [responder("app", world.pick([2, 3, 5])), low]]
+  }
+
   private func simplified(_ rules: [String]) throws -> (codes: [String], rules: [String]) {
     let head = "version: 1\n\nresponders:\n  - id: app\n    rules:\n"
     let text = Array((head + rules.map { "      \($0)\n" }.joined()).utf8)
@@ -107,9 +124,9 @@ struct SimplifierTests {
       return Written.json(random.anyRecord())
     }
     var counts: [String: Int] = [:]
-    for seed in 0..<UInt64(Scale.of(1_000, quick: 6)) {
+    for seed in 0..<UInt64(Scale.of(1_000, quick: 30)) {
       var world = RandomRules(seed: seed &+ 5_200)
-      let written = Array(Written.json(world.file()).utf8)
+      let written = Array(Written.json(Self.file(&world)).utf8)
       guard var text = Formatter().format(name: "rules.json", bytes: written).text,
         let before = Self.compile(text, "rules.json")
       else { continue }

@@ -18,10 +18,13 @@ package struct Simplifier {
   /// The edits of the findings, which can be made together.
   private var edits: [SourceEdit] = []
 
-  /// What is not proved in few steps stays as it is.
+  /// The steps of all proofs, after which nothing more is proposed: what is left may be proposed when the file is checked again.
+  private static let mostSteps = 4_000_000
+
+  /// Few steps for a proof: a change that takes more is not proposed.
   private static var limits: ReasoningLimits {
     var limits = ReasoningLimits()
-    limits.steps = 2_000
+    limits.steps = 8_000
     return limits
   }
 
@@ -62,10 +65,17 @@ package struct Simplifier {
   }
 
   private mutating func removeRule(_ rule: Node) {
-    guard let patch = Removal.patch(of: WrittenPlace(rule.range)) else { return }
+    // A rule that answers an error is not asked about any further.
+    let clauses = rules.program.clauses.indices.filter {
+      rules.program.clauses[$0].range.file === file
+        && rules.program.clauses[$0].range.bytes == rule.range.bytes
+    }
+    guard clauses.allSatisfy({ reasoner.answers($0).isNever }),
+      let patch = Removal.patch(of: WrittenPlace(rule.range))
+    else { return }
     propose([patch.edit], comparesClauses: true) { change in
       Diagnostic(
-        SimplifyCodes.needlessRule,
+        "needless-rule", .note,
         "Without \(Self.name(rule)), every error is decided by the same rule as before. Delete it.",
         at: rule["id"]?.range ?? rule.range, fix: change)
     }
@@ -80,7 +90,7 @@ package struct Simplifier {
       guard members.count > 1, let patch = Removal.patch(of: WrittenPlace(member.keyRange)) else { continue }
       propose([patch.edit], comparesClauses: true) { change in
         Diagnostic(
-          SimplifyCodes.needlessCondition,
+          "needless-condition", .note,
           "“\(member.key)” excludes no error that would otherwise get here. Delete it.", at: member.keyRange,
           fix: change)
       }
@@ -98,7 +108,7 @@ package struct Simplifier {
       let edit = SourceEdit(first.range.bytes, JSONWriter.line(condition))
       return propose([edit, removal.edit], comparesClauses: false) { change in
         Diagnostic(
-          SimplifyCodes.mergeableRules,
+          "mergeable-rules", .note,
           "\(Self.name(one)) and \(Self.name(other)) differ in their conditions alone. Make one rule of them.",
           at: other["id"]?.range ?? other.range,
           related: [.init("the first one", at: one["id"]?.range ?? one.range)], fix: change)
@@ -139,6 +149,7 @@ package struct Simplifier {
   private mutating func propose(
     _ change: [SourceEdit], comparesClauses: Bool, _ finding: (Patch) -> Diagnostic
   ) -> Bool {
+    guard reasoner.stepsTaken < Self.mostSteps else { return false }
     // What is taken out takes no comment with it.
     guard change.allSatisfy({ !file.bytes[$0.range].contains(UInt8(ascii: "#")) }) else { return false }
     guard EditRound(edits + change, in: file.bytes).waiting.isEmpty else { return false }
@@ -163,14 +174,6 @@ package struct Simplifier {
       from: Reasoner(new.chain, new.program, limits: Self.limits), comparesClauses: comparesClauses, upTo: 1)
     if case .never = answer { return true }
     return false
-  }
-}
-
-extension Diagnostic {
-  fileprivate init(
-    _ code: FindingCode, _ message: String, at range: SourceRange, related: [Related] = [], fix: Patch
-  ) {
-    self.init(code.code, code.severity, message, at: range, related: related, fix: fix)
   }
 }
 

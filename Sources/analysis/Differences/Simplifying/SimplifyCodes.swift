@@ -2,15 +2,15 @@ package import Source
 
 /// The codes of what may be written shorter, with the same outcomes for all errors.
 package enum SimplifyCodes {
-  package static let all: [FindingCode] = [needlessRule, needlessCondition, mergeableRules]
-
-  static let needlessRule = FindingCode(
-    "needless-rule", .note, "Without a rule, every error is decided by the same rule as before.",
-    "Delete it. Only validate --simplify reports it.")
-  static let needlessCondition = FindingCode(
-    "needless-condition", .note, "A condition excludes no error that would otherwise get here.",
-    "Delete it. Only validate --simplify reports it.")
-  static let mergeableRules = FindingCode(
-    "mergeable-rules", .note, "Two rules, one behind the other, can be one with the same outcomes.",
-    "Make one rule of them. Only validate --simplify reports it.")
+  package static let all: [FindingCode] = [
+    FindingCode(
+      "mergeable-rules", .note, "Two rules, one behind the other, can be one with the same outcomes.",
+      "Make one rule of them. Only validate --simplify reports it."),
+    FindingCode(
+      "needless-condition", .note, "A condition excludes no error that would otherwise get here.",
+      "Delete it. Only validate --simplify reports it."),
+    FindingCode(
+      "needless-rule", .note, "Without a rule, every error is decided by the same rule as before.",
+      "Delete it. Only validate --simplify reports it."),
+  ]
 }

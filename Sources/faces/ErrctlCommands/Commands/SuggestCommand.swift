@@ -61,6 +61,11 @@ struct SuggestCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("Write the rule file with the drafts to a file.", valueName: "file"))
   var write: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Write a new test suite with a case for each draft, beside the rules.", valueName: "file"))
+  var suite: String?
+
   @Option(help: ArgumentHelp("text for people, json for programs.", valueName: "format"))
   var format = Format.text
 
@@ -98,6 +103,9 @@ struct SuggestCommand: AsyncParsableCommand {
         "\(write) exists. To add to these rules, name them first: errctl suggest \(write) \(files[0]) --write \(write)"
       )
     }
+    if let suite, (try? FileKind(of: suite)) != nil {
+      throw CommandFailure(.usage, "\(suite) exists. Name a new file for the suite.")
+    }
     try stubs.check(registry, against: rules.chain, rules: rules.name)
     var options = try evaluation.replayOptions(rules.chain, rules: rules.name, limits: limits)
     options.wake = Interruption.wake
@@ -126,8 +134,9 @@ struct SuggestCommand: AsyncParsableCommand {
         }
       }
       suggestions.take(comparison)
+      suggestions.addCases(new, limits)
     }
-    try report(suggestions, in: options.zone)
+    try report(suggestions, in: options.zone, limits)
   }
 
   /// The rules, and the names of the streams.
@@ -202,11 +211,18 @@ struct SuggestCommand: AsyncParsableCommand {
     return drafted
   }
 
-  private func report(_ suggestions: Suggestions, in zone: ShownZone) throws {
+  private func report(_ suggestions: Suggestions, in zone: ShownZone, _ limits: Limits) throws {
     let text = try suggestions.rules.text(with: suggestions.drafts)
     if let write, !suggestions.drafts.isEmpty {
       let output = try OutputFile(write)
       try text.withUnsafeBytes { try output.write($0) }
+      try output.close()
+    }
+    if let suite, let cases = suggestions.suite(of: write ?? suggestions.rules.name, limits),
+      !suggestions.drafts.isEmpty
+    {
+      let output = try OutputFile(suite)
+      try Array(cases.utf8).withUnsafeBytes { try output.write($0) }
       try output.close()
     }
     let output = CheckedOutput.standardOutput

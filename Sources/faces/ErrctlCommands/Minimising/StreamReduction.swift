@@ -9,7 +9,7 @@ internal import Source
 
 /// The smallest part of a stream for which expressions hold that hold for the whole.
 struct StreamReduction {
-  /// What the written stream is made of.
+  /// The parts of the written stream.
   enum Form: String {
     case records, lines
   }
@@ -26,7 +26,7 @@ struct StreamReduction {
   private(set) var form = Form.records
   private(set) var replays = 0
   private(set) var text: [UInt8] = []
-  /// What the last replay shows.
+  /// The expressions that hold in the last replay.
   private(set) var results: [GateResult] = []
   /// Whether no record, and no line of a log, can be left out.
   private(set) var isSmallest = false

@@ -101,14 +101,7 @@ struct GrowingRules {
       }
       edits.append(edit)
     }
-    var text = bytes
-    let endsInReturns = bytes.indices.dropFirst().contains { bytes[$0] == 0x0A && bytes[$0 - 1] == 0x0D }
-    for edit in edits.sorted(by: { $0.range.lowerBound > $1.range.lowerBound }) {
-      let lines =
-        endsInReturns ? edit.replacement.flatMap { $0 == 0x0A ? [0x0D, $0] : [$0] } : edit.replacement
-      text.replaceSubrange(edit.range, with: lines)
-    }
-    return text
+    return EditRound(edits, in: bytes).text
   }
 
   private func edit(_ drafts: [DraftedKind], _ list: Node?) -> SourceEdit? {
@@ -142,6 +135,8 @@ struct DraftedKind {
   var verdict = "cancel"
   /// The reason for the verdict; nil if it is to be decided.
   var reason: String?
+  /// A case for a suite: the example, which the rule decides; nil without one.
+  var testCase: Node?
   /// The errors that the rule handles, of this kind and of others.
   var handled = 0
 

@@ -1,7 +1,10 @@
 import Differences
+import Edits
 import Pages
 import Replay
 import Reports
+import Suites
+import SystemPackage
 internal import Bytes
 internal import Counting
 internal import Engine
@@ -85,6 +88,36 @@ struct Suggestions {
       kinds[index].handled = handled["\(draft.responder)/\(draft.name)"] ?? 0
     }
     left = leftover.errors - kinds.reduce(0) { $0 + $1.handled }
+  }
+
+  /// Adds a case for each draft that decides its example.
+  ///
+  /// - Parameter chain: the rules with the drafts.
+  mutating func addCases(_ chain: ResponderChain, _ limits: Limits) {
+    var names: Set<String> = []
+    for index in kinds.indices {
+      guard let draft = kinds[index].draft,
+        let recorded = RecordedCase(
+          kinds[index].example, from: kinds[index].kind.name, about: "\(draft.responder)/\(draft.name)",
+          chain,
+          limits: limits), recorded.isAbout, let made = Node.made(json: recorded.json(unlike: names))
+      else { continue }
+      names.insert(made["name"]?.string ?? "")
+      kinds[index].testCase = made
+    }
+  }
+
+  /// A suite with the cases, which stands beside the rules.
+  ///
+  /// - Parameter file: the rule file.
+  func suite(of file: String, _ limits: Limits) -> String? {
+    let name = FilePath(file).lastComponent?.string ?? file
+    let suite = JSONWriter.text(
+      of: .made([
+        ("version", .made(1)), ("rules", .made(name)),
+        ("cases", .made(largestFirst.compactMap { $0.testCase })),
+      ]))
+    return Converter(limits: limits).convert(name: "new.test.json", bytes: Array(suite.utf8)).text
   }
 
   /// The result in one or two sentences.
@@ -177,6 +210,7 @@ struct Suggestions {
           ("proof", .made("position")), ("handles", .made(kind.handled)),
         ]
         if let reason = kind.reason { members.append(("reason", .made(reason))) }
+        if let testCase = kind.testCase { members.append(("case", testCase)) }
       } else if let refusal = kind.refusal {
         members.append(("refused", .made(refusal)))
       }

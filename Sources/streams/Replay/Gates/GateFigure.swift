@@ -40,11 +40,11 @@ package struct GateValue: Sendable, Equatable {
   package let noun: String
   /// The retries on which it rests whose try is not known.
   package let untracked: Int
-  /// What has this count, and what is not in it; nil if the figure says it all.
+  /// The value that has this count, and its span of time; nil if the figure says it all.
   package var found: String?
   package var missing: Missing?
 
-  /// What is not counted, and its noun.
+  /// The number of errors or retries that are not counted, and the reason.
   package struct Missing: Sendable, Equatable {
     package let count: Int
     package let reason: String

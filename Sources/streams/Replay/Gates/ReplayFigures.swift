@@ -80,7 +80,7 @@ package enum ReplayFigures {
   private static let counted: [(word: String, outcome: ShownOutcome?)] =
     [("errors", nil)] + ShownOutcome.allCases.map { (word($0), $0) }
 
-  /// Those with which a retried operation ends.
+  /// The outcomes with which a retried operation ends.
   private static let endings: [ShownOutcome] = [.proceed, .cancel, .abort, .nobody]
 
   private static func word(_ outcome: ShownOutcome) -> String {

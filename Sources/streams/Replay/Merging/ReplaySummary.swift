@@ -127,7 +127,7 @@ package struct ReplaySummary: Sendable {
   package let byField: FieldTable?
   /// The errors by the values of the fields of gates.
   package let gateTables: [FieldTable]
-  /// What became of the operations with a granted retry, if a gate asks for it.
+  /// The operations with a granted retry by what became of them, if a gate asks for it.
   package let granted: RetryLoad.Operations?
 
   package var withoutDetail: ReplaySummary {

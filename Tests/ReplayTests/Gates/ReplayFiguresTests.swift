@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 @Suite("Gates by key")
-struct KeyedGateTests {
+struct ReplayFiguresTests {
   private let rules = """
     version: 1
     responders:
