@@ -166,6 +166,7 @@ extension RandomEverything {
           ["of": "q0"] as Object, ["of": "q0", "cost": 1.5] as Object, ["of": "q1", "cost": 2] as Object,
           ["retries": 2, "within": "4s", "window": "fixed"] as Object,
           ["retries": 1, "within": "10s", "per": "attributes.host", "window": "fixed"] as Object,
+          ["tries": 3, "within": "10s", "per": "attributes.host"] as Object,
         ]
       )
     }
@@ -174,6 +175,7 @@ extension RandomEverything {
         [
           "replace", "ignore", ["max": "200ms"] as Object,
           ["use": "replace", "max": "100ms", "above": "exhausted"] as Object,
+          ["max": "20ms", "above": "exhausted"] as Object, ["max": "40ms", "above": "exhausted"] as Object,
           ["use": "replace", "max": "1500ms", "above": "backoff"] as Object, ["maxOver": "100ms"] as Object,
         ] as [Any]
       )
