@@ -13,7 +13,7 @@ final class DimensionLiteral {
   let mode: Mode
   let set: ValueSet
   let complement: ValueSet
-  /// As ``DistinctFormulas`` compares it.
+  /// The hash by which ``DistinctFormulas`` finds it.
   private(set) lazy var writtenHash = hashed()
 
   init(_ dimension: Int, _ mode: Mode, _ set: ValueSet, complement: ValueSet? = nil) {
@@ -51,7 +51,7 @@ enum Formula {
     var causeCount: Int?
     /// The forms whose category they compare, once they were collected.
     var categoryForms: [Int]?
-    /// As ``DistinctFormulas`` compares them.
+    /// The hash by which ``DistinctFormulas`` finds them.
     private(set) lazy var writtenHash = Formula.writtenHash(of: list)
     private(set) lazy var written: [String]? = {
       let texts = list.compactMap { $0.written }

@@ -60,7 +60,7 @@ extension CheckedRules {
   /// The clauses in file order. Empty without a chain.
   var placedClauses: [PlacedClause] { reasoner == nil ? [] : clauses.all }
 
-  /// As ``PlacedClauses/written``. Empty without a chain.
+  /// The clauses by where they are written, as ``PlacedClauses/written``. Empty without a chain.
   var writtenClauses: [[PlacedClause]] { reasoner == nil ? [] : clauses.written }
 }
 
