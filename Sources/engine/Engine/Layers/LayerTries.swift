@@ -3,7 +3,7 @@ internal import Records
 
 /// The tries that one layer's rules grant an operation that always fails with the same error.
 final class LayerTries {
-  /// How often the layer tries, and whether the layer above hears of the error.
+  /// The number of tries, and whether the layer above hears of the error.
   struct Result {
     let tries: Int
     let isPassedOn: Bool
