@@ -2,7 +2,7 @@
 
 Each answer has a name, a status, headers, a body, and the category and the evaluation that are right. The texts are written for this
 test in the shapes that the providers document: OpenAI, “Error codes”; Anthropic, “Errors”; Google, “Gemini API troubleshooting”;
-Amazon, “Bedrock: API error codes”; Cohere, Groq and Together, “Error codes”.
+Amazon, “Bedrock: API error codes”; Cohere, Groq, Together and Cerebras, “Error codes”; Replicate, Voyage and AI21, their API's reference.
 """
 
 import json
@@ -32,6 +32,14 @@ def google(status, category, word, message, *details):
 
 def aws(status, category, code, message):
     return status, category, {"message": message}, {"x-amzn-ErrorType": code}
+
+
+def cerebras(status, category, message, kind, code):
+    return status, category, {"message": message, "type": kind, "param": None, "code": code}, {}
+
+
+def replicate(status, category, title, detail):
+    return status, category, {"title": title, "detail": detail, "status": status}, {"content-type": "application/problem+json"}
 
 
 OPENAI = {
@@ -157,9 +165,65 @@ AZURE = {
     "busy": (429, "overloaded", {"error": {"code": "NoCapacity", "message": "The system is currently experiencing high demand."}}, {}),
     "server": (500, "server", {"error": {"code": "InternalServerError", "message": "Backend returned unexpected response."}}, {}),
 }
+# The next four were written down after the rules, and run before a word of them was changed.
+CEREBRAS = {
+    "context": cerebras(400, "context", "Please reduce the length of the messages or completion. Current length is 9433 while limit is 8192", "invalid_request_error", "context_length_exceeded"),
+    "field": cerebras(400, "malformed", "Unsupported parameter: size", "invalid_request_error", "wrong_api_format"),
+    "key": cerebras(401, "auth", "Wrong API Key", "invalid_request_error", "wrong_api_key"),
+    "payment": cerebras(402, "quota", "Payment required to access this resource.", "payment_required_error", "payment_required"),
+    "forbidden": cerebras(403, "permission", "This model is not available for your organization.", "permission_error", "forbidden"),
+    "model": cerebras(404, "not-found", "Model none does not exist or you do not have access to it.", "not_found_error", "model_not_found"),
+    "late": cerebras(408, "timeout", "Request timed out.", "timeout_error", "request_timeout"),
+    "unprocessable": cerebras(422, "malformed", "messages must not be empty", "invalid_request_error", "validation_error"),
+    "minute": cerebras(429, "rate-limit", "Requests per minute limit exceeded - too many requests sent.", "too_many_requests_error", "request_quota_exceeded"),
+    "tokens": cerebras(429, "rate-limit", "Tokens per minute limit exceeded - too many tokens processed.", "too_many_tokens_error", "token_quota_exceeded"),
+    "day": cerebras(429, "quota", "Tokens per day limit exceeded - too many tokens processed.", "too_many_tokens_error", "token_quota_exceeded"),
+    "busy": cerebras(429, "overloaded", "We're experiencing high traffic right now! Please try again soon.", "too_many_requests_error", "queue_exceeded"),
+    "server": cerebras(500, "server", "Encountered a server error, please try again.", "server_error", "server_error"),
+    "unavailable": cerebras(503, "overloaded", "Service temporarily unavailable.", "service_unavailable", "service_unavailable"),
+    "closed": (None, "network", None, {}),
+}
+REPLICATE = {
+    "field": replicate(422, "malformed", "Input validation failed", "- input: prompt is required"),
+    "version": replicate(422, "malformed", "Invalid version or not permitted", "The specified version does not exist (or perhaps you don't have permission to use it?)"),
+    "key": replicate(401, "auth", "Unauthenticated", "You did not pass a valid authentication token"),
+    "credit": replicate(402, "quota", "Insufficient credit", "You have insufficient credit to run this model."),
+    "model": replicate(404, "not-found", "Not found", "The requested resource could not be found."),
+    "minute": replicate(429, "rate-limit", "Too many requests", "Request was throttled. Your rate limit resets in ~30s."),
+    "server": replicate(500, "server", "Internal server error", "An unexpected error occurred."),
+    "gateway": (502, "server", "<html><head><title>502 Bad Gateway</title></head></html>", {"content-type": "text/html"}),
+    "unavailable": replicate(503, "overloaded", "Service unavailable", "The service is temporarily unavailable."),
+    "closed": (None, "network", None, {}),
+}
+VOYAGE = {
+    "batch": (400, "context", {"detail": "Request to model 'm' failed. The max allowed tokens per submitted batch is 120000. Your batch has 150000 tokens after truncation."}, {}),
+    "field": (400, "malformed", {"detail": "Argument 'input_type' must be one of query, document or null."}, {}),
+    "key": (401, "auth", {"detail": "Provided API key is invalid."}, {}),
+    "forbidden": (403, "permission", {"detail": "The IP address you are sending the request from is not allowed."}, {}),
+    "minute": (429, "rate-limit", {"detail": "You are exceeding the rate limit of requests per minute (RPM)."}, {}),
+    "unpaid-rate": (429, "rate-limit", {"detail": "You have not yet added your payment method in the billing page and will have reduced rate limits of 3 RPM and 10K TPM."}, {}),
+    "server": (500, "server", {"detail": "Internal server error."}, {}),
+    "gateway": (502, "server", {"detail": "Bad gateway."}, {}),
+    "unavailable": (503, "overloaded", {"detail": "Service unavailable due to high traffic."}, {}),
+    "late": (504, "timeout", {"detail": "Gateway timeout."}, {}),
+    "closed": (None, "network", None, {}),
+}
+AI21 = {
+    "context": (422, "context", {"detail": "Prompt has too many tokens (272000 tokens), maximum allowed is 256000 tokens."}, {}),
+    "field": (422, "malformed", {"detail": [{"type": "missing", "loc": ["body", "messages"], "msg": "Field required"}]}, {}),
+    "bad": (400, "malformed", {"detail": "Bad request: temperature must be between 0 and 2."}, {}),
+    "key": (401, "auth", {"detail": "Forbidden: Bad or missing API token."}, {}),
+    "forbidden": (403, "permission", {"detail": "You are not allowed to use this model."}, {}),
+    "model": (404, "not-found", {"detail": "Model none was not found."}, {}),
+    "minute": (429, "rate-limit", {"detail": "Too Many Requests"}, {}),
+    "server": (500, "server", {"detail": "Internal Server Error"}, {}),
+    "unavailable": (503, "overloaded", {"detail": "Service Unavailable"}, {}),
+    "closed": (None, "network", None, {}),
+}
 PROVIDERS = {
     "openai": OPENAI, "anthropic": ANTHROPIC, "google-genai": GOOGLE, "boto3": BEDROCK, "cohere": COHERE, "mistralai": MISTRAL,
-    "groq": GROQ, "together": TOGETHER, "ollama": OLLAMA, "huggingface-hub": HUGGING, "azure-ai-inference": AZURE,
+    "groq": GROQ, "together": TOGETHER, "ollama": OLLAMA, "huggingface-hub": HUGGING, "azure-ai-inference": AZURE, "cerebras-cloud-sdk": CEREBRAS, "replicate": REPLICATE,
+    "voyageai": VOYAGE, "ai21": AI21,
 }
 
 

@@ -7,6 +7,10 @@ struct HTTPTextsTests {
     ("openai.RateLimitError", "Error code: 429 - Rate limit reached", #""status":429"#),
     ("anthropic.InternalServerError", "Error code: 529 - overloaded", #""status":529"#),
     (
+      "ai21.errors.TooManyRequestsError",
+      "Failed with http status code: 429 (TooManyRequestsError). Details: Too Many Requests", #""status":429"#
+    ),
+    (
       "requests.exceptions.HTTPError", "503 Server Error: Service Unavailable for url: http://pay/x",
       #""status":503"#
     ),

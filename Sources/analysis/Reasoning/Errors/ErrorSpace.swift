@@ -16,7 +16,7 @@ final class ErrorSpace {
   /// The form for each category's number, with the rule set that uses it.
   private(set) var categorised: [Int: (side: Int, form: ErrorForm)] = [:]
 
-  /// How many rule sets share it.
+  /// The number of rule sets that share it.
   private let sides: Int
 
   init(causeLimit: Int, sides: Int = 2) {

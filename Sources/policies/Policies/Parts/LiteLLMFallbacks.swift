@@ -92,7 +92,7 @@ struct LiteLLMFallbacks {
     return Self.without(group, entry.targets)
   }
 
-  /// With a list for such errors LiteLLM asks no other one.
+  /// The groups asked after refused content: if there is a list for it, LiteLLM looks into no other one.
   func contentPolicyTargets(of group: String?) -> [Setting<String>]? {
     guard let contentPolicy, !contentPolicy.isEmpty else { return targets(of: group) }
     return Self.entry(group, in: contentPolicy).flatMap { Self.without(group, $0.targets) }

@@ -5,7 +5,7 @@ struct LiteLLMGroup {
   /// Nil for the groups that a config without a list of models does not name.
   let name: Setting<String>?
   private(set) var deployments = 1
-  /// By what LiteLLM tells them apart: their ids, or else their parameters.
+  /// The ids of its deployments, or else their parameters: LiteLLM tells them apart by these.
   private var identities: Set<String> = []
   /// `num_retries` of its deployments.
   private var retries: Setting<Int64>?

@@ -17,7 +17,7 @@ struct LiteLLMRules {
 
   // MARK: - Groups that are alike
 
-  /// What groups share whose tries are in the same rules.
+  /// The tries of a group: groups with the same ones are in the same rules.
   private struct Retries: Equatable {
     let tries: [Int64]
     let waits: Bool
@@ -28,7 +28,7 @@ struct LiteLLMRules {
     }
   }
 
-  /// What groups share whose fallbacks are in the same rules.
+  /// The fallbacks of a group: groups with the same ones are in the same rules.
   private struct Targets: Equatable {
     let usual: String?
     let context: String?

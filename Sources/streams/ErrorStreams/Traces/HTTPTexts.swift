@@ -23,6 +23,10 @@ enum HTTPTexts {
   private static let texts: [(packages: [StaticString], before: StaticString, behind: StaticString)] = [
     // `Error code: 429 - {'error': …}`
     (["openai", "anthropic", "groq", "together", "cerebras"], "Error code: ", ""),
+    // `Failed with http status code: 429 (TooManyRequestsError). Details: …`
+    (["ai21"], "http status code: ", " ("),
+    // `ReplicateError Details:`, then a line for each member of the problem
+    (["replicate"], "\nstatus: ", ""),
     // `503 Server Error: Service Unavailable for url: …`
     (["requests", "huggingface_hub"], "", " Server Error: "),
     (["requests", "huggingface_hub"], "", " Client Error: "),

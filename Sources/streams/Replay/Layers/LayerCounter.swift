@@ -1,34 +1,7 @@
-package import Engine
 internal import Bytes
+internal import Engine
 
-/// A layer of retries below the rules, with its name in reports.
-package struct StackedLayer: Sendable {
-  package let name: String
-  package let chain: ResponderChain
-
-  package init(_ name: String, _ chain: ResponderChain) { (self.name, self.chain) = (name, chain) }
-}
-
-/// The requests that the layers below make of a stream's errors, each of which is a whole operation of theirs.
-package struct LayerCount: Sendable {
-  package struct Layer: Sendable {
-    package let name: String
-    /// The most tries of one of its operations.
-    package internal(set) var most = 1
-  }
-
-  /// The innermost one first.
-  package internal(set) var layers: [Layer]
-  package internal(set) var errors = 0
-  package internal(set) var requests = 0
-  /// The tries of each layer for the error of which most requests are made.
-  package internal(set) var worst: [Int] = []
-  /// The ordinal of that error.
-  package internal(set) var record: UInt64 = 0
-
-  package var worstRequests: Int { worst.reduce(1, *) }
-}
-
+/// Counts the requests below each record of a stream.
 struct LayerCounter {
   private(set) var count: LayerCount
   private let stack: StackedTries
