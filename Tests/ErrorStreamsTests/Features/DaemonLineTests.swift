@@ -146,7 +146,85 @@ struct DaemonLineTests {
     ),
   ]
 
+  private static let moreDated = [
+    ProducerLog(
+      "Icecast 2.4: two blanks between the date and the time",
+      "text",
+      """
+      [2026-11-30  13:56:15] INFO main/main Icecast 2.4.4 server started
+      [2026-11-30  13:56:17] WARN fserve/fserve_client_create req for file "/shop" Permission denied
+      """,
+      errors: [["severity": "warning", "time": "2026-11-30T13:56:17Z"]]
+    ),
+    ProducerLog(
+      "Tinyproxy 1.11: the level first, and a date without a year",
+      "level-first",
+      """
+      NOTICE    Nov 30 13:56:07.453 [16606]: Initializing tinyproxy ...
+      ERROR     Nov 30 13:56:08.503 [16606]: opensock: Could not establish a connection to 192.0.2.1:1
+      """,
+      errors: [
+        [
+          "severity": "error", "attributes.pid": "16606",
+          "message": "opensock: Could not establish a connection to 192.0.2.1:1",
+        ]
+      ]
+    ),
+    ProducerLog(
+      "gearmand 1.1: a level that is padded at its left",
+      "level-first",
+      """
+         INFO 2026-11-30 13:56:59.803641 [  main ] Initializing Gear on port 4730 with SSL: false
+        ERROR 2026-11-30 13:56:59.000000 [  main ] bind(Cannot assign requested address) -> libgearman-server/gearmand.cc:706
+        ERROR 2026-11-30 13:57:00.000000 [  main ] gave up
+      """,
+      errors: [["severity": "error", "time": "2026-11-30T13:56:59.000000Z"], ["severity": "error"]]
+    ),
+    ProducerLog(
+      "PowerDNS Recursor 4.8: a level in pairs behind the message",
+      "text",
+      """
+      Nov 30 13:56:23 msg="Setting access control" subsystem="config" level="0" prio="Info" tid="0" ts="1796046983.769"
+      Nov 30 13:56:29 msg="Fatal error" error="Unable to bind" subsystem="config" level="0" prio="Critical" tid="0" ts="1796046989.1"
+      """,
+      errors: [
+        [
+          "severity": "critical", "origin": "config", "message": "Fatal error",
+          "attributes.reason": "Unable to bind",
+        ]
+      ]
+    ),
+    ProducerLog(
+      "ngIRCd 26: levels of syslog as numbers",
+      "text",
+      """
+      [18990:6    0] Using configuration file "/etc/ngircd.conf" ...
+      [18990:2    0] Can't bind socket to address 192.0.2.1:6667 - Cannot assign requested address!
+      """,
+      errors: [["severity": "critical", "attributes.pid": "18990"]]
+    ),
+    ProducerLog(
+      "Go's log and rsync 3.5: the system's error ends a line without a level",
+      "go-log",
+      """
+      2026/11/30 10:00:00 http: proxy error: dial tcp 10.0.0.7:80: connect: connection refused
+      2026/11/30 10:00:01 listening on :8080
+      2026/11/30 10:00:02 [17565] rsync: [sender] link_stat "." (in m) failed: Permission denied (13)
+      2026/11/30 10:00:03 INFO no answer yet: connection refused
+      """,
+      errors: [["severity": "error", "code": "111", "time": "2026-11-30T10:00:00Z"], ["code": "13"]]
+    ),
+  ]
+
   private static let atTerminals = [
+    ProducerLog(
+      "restic 0.14: its last words",
+      "plain",
+      """
+      Fatal: wrong password or no key found
+      """,
+      errors: [["severity": "fatal"]]
+    ),
     ProducerLog(
       "Prosody 0.12: a name in a column, the level and a tab",
       "plain",
@@ -191,7 +269,7 @@ struct DaemonLineTests {
   @Test("A date and a time may be packed, dotted or padded", arguments: packed)
   func packedTimes(log: ProducerLog) throws { try log.check() }
 
-  @Test("A level stands behind a time in many ways", arguments: dated)
+  @Test("A level stands behind a time in many ways", arguments: dated + moreDated)
   func datedLines(log: ProducerLog) throws { try log.check() }
 
   @Test("A level may be all that a line begins with", arguments: atTerminals)

@@ -50,7 +50,11 @@ enum TimeText {
   /// The start of the clock after a date of ten characters and a `T`, a space, a comma and a space, or brackets as between
   /// `[DATE][CLOCK]`; nil for anything else.
   private static func clockStart(_ text: ByteSlice) -> Int? {
-    if text[10] == UInt8(ascii: " ") || text[10] == UInt8(ascii: "T") { return 11 }
+    if text[10] == UInt8(ascii: " ") || text[10] == UInt8(ascii: "T") {
+      // Icecast has two blanks; before one digit the second is of the hour.
+      let isSpaced = text.count >= 20 && text[11] == UInt8(ascii: " ") && text[13] != UInt8(ascii: ":")
+      return isSpaced ? 12 : 11
+    }
     let isAfterComma = text.count >= 20 && text[10] == UInt8(ascii: ",") && text[11] == UInt8(ascii: " ")
     let isAfterBracket = text.count >= 20 && text[10] == UInt8(ascii: "]") && text[11] == UInt8(ascii: "[")
     return isAfterComma || isAfterBracket ? 12 : nil

@@ -9,6 +9,7 @@ enum LevelMark {
     switch line.isEmpty ? 0 : line[0] {
     case UInt8(ascii: "E") where line.hasPrefix(ByteSlice("Error in ")): line.contains(" : ")
     case UInt8(ascii: "W") where isHeading(line): true
+    case UInt8(ascii: "F") where line.hasPrefix(ByteSlice("Fatal: ")): true
     case 0xE2: line.hasPrefix(ByteSlice("│ Error: ")) || line.hasPrefix(ByteSlice("│ Warning: "))
     case UInt8(ascii: " "), UInt8(ascii: "*"): isStarred(line)
     case UInt8(ascii: "-"): isEdge(line)

@@ -15,7 +15,8 @@ extension StreamFormat {
       beginning
         + #"\[(?P<logger>[\w./-]+)\] +\[?(?P<level>TRACE|DEBUG|INFO|WARN|WARNING|ERROR|FATAL|PANIC)\]?:? (?P<message>\C*)"#,
       beginning
-        + #"(?:\[?(?P<level>(?i:trace|debug|info|notice|warn|warning|error|fatal|panic|critical|emergency|alert))\]? *:? )?(?P<message>\C*)"#
+        + #"\[?(?P<level>(?i:trace|debug|info|notice|warn|warning|error|fatal|panic|critical|emergency|alert))\]? *:? (?P<message>\C*)"#,
+      beginning + #"(?P<line>\C*)"#
     )
     mapping.fields = [
       FieldMapping(.time, "time"),
@@ -23,7 +24,10 @@ extension StreamFormat {
       FieldMapping(.severity, "level", default: "error", where: "panic"),
       FieldMapping(.type, default: "panic", where: "panic"),
     ]
-    mapping.logMessage = ["panic", "message"]
+    // Without a level it may end with the system's text of an error.
+    mapping.inner = "line"
+    mapping.logMessage = ["panic", "message", "line"]
+    mapping.appleErrors.append("line")
     return StreamFormat(
       mapping,
       shape: "`YYYY/MM/DD CLOCK FILE:LINE: message`, with or without a level before the message",

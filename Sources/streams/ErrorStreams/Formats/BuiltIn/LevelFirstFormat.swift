@@ -11,6 +11,9 @@ extension StreamFormat {
       logger: "level-first", "text that begins with a level and a time: Cassandra, CouchDB, Django",
       level + #" +\[(?P<thread>[^\]]*(?:\[[^\]]*\][^\]]*)*)\] +"# + time
         + #" (?P<logger>[^ ]+) +- (?P<message>\C*)"#,
+      // Tinyproxy.
+      level
+        + #" +(?P<time>[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d(?:\.\d+)?) \[(?P<pid>\d+)\]: (?P<message>\C*)"#,
       level + " +" + time + #" (?P<logger>[\w.]+) (?P<pid>\d+) (?P<thread>\d+) (?P<message>\C*)"#,
       #"\[ *"# + level + #" *\] +"# + time
         + #" (?P<node>[^ @]+@[^ ]+) (?P<logger>[^ ]+) (?:-{8}|(?P<request>[0-9a-f]{10})) (?P<message>\C*)"#,

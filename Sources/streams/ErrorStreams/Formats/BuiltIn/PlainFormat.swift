@@ -16,7 +16,7 @@ extension StreamFormat {
       level + #":[ \t]+(?P<message>\C*)"#,
       #"(?P<level>Debug|Info|Notice|Warning):[ \t]+(?P<message>\C*)"#,
       // Alembic, MkDocs.
-      #"(?P<level>DEBUG|INFO|NOTICE|WARN|WARNING|ERROR|CRITICAL|FATAL) +(?:\[(?P<logger>[a-z_]\w*(?:\.\w+)*)\]|-) +(?P<message>\C*)"#,
+      #"(?P<level>DEBUG|INFO|NOTICE|WARN|WARNING|ERROR|CRITICAL|FATAL) +(?:\[(?P<program>[a-z_]\w*(?:\.\w+)*)\]|-) +(?P<message>\C*)"#,
       #"(?P<level>DEBUG|INFO|NOTICE|WARN|WARNING|ERROR|CRITICAL|FATAL)[ \t]+(?P<message>[\w\[(\"'<{/*“]\C*)"#
     )
     // Behind a program or a place in a file, in a box, between stars: `LevelMark` finds them.
@@ -38,14 +38,14 @@ extension StreamFormat {
       #"\[(?P<program>[\w./-]+)\] (?P<level>DEBUG|INFO|NOTICE|WARN|WARNING|ERROR|CRITICAL|FATAL):? +(?P<message>\C*)"#,
       #"(?P<program>[\w./+-]+(?:\[\d+\])?): \*\*\* (?P<failure>\C*)"#,
       // Prosody at a terminal.
-      #"(?P<logger>[^ \t]+) +(?P<level>debug|info|warn|error)\t(?P<message>\C*)"#,
+      #"(?P<program>[^ \t]+) +(?P<level>debug|info|warn|error)\t(?P<message>\C*)"#,
       // stunnel, before it has read how it should log.
       #"\[(?P<level>[!:. ])\] (?P<message>\C*)"#,
       // Errors of JavaScript begin like this, too.
       #"(?P<exception>(?P<level>Error|Fatal|Critical|Emergency): \C*)"#,
     ]
     mapping.fields = [
-      FieldMapping(.origin, "logger", "program", "file", "call"),
+      FieldMapping(.origin, "program", "file", "call"),
       FieldMapping(
         .severity, "level", values: ["!": "error", ":": "warning", ".": "notice", " ": "info"],
         default: "error", where: "failure"), FieldMapping(.code, "code"),

@@ -69,6 +69,10 @@ extension StreamFormat {
         + #") +(?:(?P<logger>[\w.-]+) - (?P<place>[^ ]+:\d+) - )?(?P<message>\C*)"#,
       // Prosody.
       yearless + #"(?P<logger>[^\t ]+)\t(?P<level>"# + level + #")\t(?P<message>\C*)"#,
+      // PowerDNS Recursor; ngIRCd.
+      yearless
+        + #"msg="(?P<message>(?:[^"\\]|\\.)*)"(?: error="(?P<reason>(?:[^"\\]|\\.)*)")? subsystem="(?P<logger>[^"]*)" level="\d+"(?: prio="(?P<level>[^"]*)")?(?P<rest>\C*)"#,
+      #"\[(?P<pid>\d+):(?P<level>[0-7]) +(?P<thread>\d+)\] (?P<message>\C*)"#,
       // coturn: the seconds since its start.
       #"\d+: (?:\((?P<thread>\d+)\))?: (?:(?P<level>"# + capitals + #"): +(?P<message>\C*)|(?P<line>\C*))"#,
       #" *(?P<pid>\d+):"# + packed + #" (?P<line>\C*)"#,
@@ -107,17 +111,18 @@ extension StreamFormat {
     )
   }
 
-  /// CUPS' and stunnel's levels, and letters of Tornado and etcd.
+  /// CUPS' and stunnel's levels, ngIRCd's of syslog, and letters of Tornado and etcd.
   private static let levels: KeyValuePairs<String, String> = [
     "N": "notice", "C": "critical", "A": "critical", "X": "fatal", "fatal error": "fatal", "LOG0": "fatal",
     "LOG1": "critical", "LOG2": "critical", "LOG3": "error", "LOG4": "warning", "LOG5": "notice",
-    "LOG6": "info", "LOG7": "debug",
+    "LOG6": "info", "LOG7": "debug", "0": "fatal", "1": "critical", "2": "critical", "3": "error",
+    "4": "warning", "5": "notice", "6": "info", "7": "debug",
   ]
 
   /// A time in one of the usual notations.
   private static var time: String {
     let clock = #"\d\d:\d\d:\d\d(?:[.,]\d+)?"#
-    return #"(?:(?P<time>\d{4}[-/.]\d\d[-/.]\d\d[ T]"# + clock + TimeText.zoneExpression
+    return #"(?:(?P<time>\d{4}[-/.]\d\d[-/.]\d\d(?: {1,2}|T)"# + clock + TimeText.zoneExpression
       + #"?|\d{1,2}[-/ ][A-Z][a-z]{2}[-/ ]\d{4}[ :]"# + clock + TimeText.zoneExpression
       + #"?|(?:[A-Z][a-z]{2},? )?[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d(?: \d{4}|[.,]\d+(?: \d{4})?))|(?P<clock>\d\d:\d\d:\d\d(?:[.,]\d+)?))"#
   }
