@@ -108,7 +108,7 @@ enum LostAnswers {
   /// A pool without a free connection, a page that lacks an element.
   private static let others = ["sqlalchemy.exc.TimeoutError", "playwright.sync_api.TimeoutError"]
 
-  /// By the errors that the drivers raised where a connection broke at a COMMIT, a publish or an INCR.
+  /// The base classes of the errors that the drivers raised where a connection broke at a COMMIT, a publish or an INCR.
   private static let bases: Set<String> = [
     "psycopg.OperationalError", "psycopg2.OperationalError", "asyncpg.exceptions.PostgresConnectionError",
     "pymysql.err.OperationalError", "MySQLdb.OperationalError", "MySQLdb._exceptions.OperationalError",
@@ -119,7 +119,7 @@ enum LostAnswers {
     "redis.exceptions.ConnectionError",
   ]
 
-  /// Without a package: no other library has such classes.
+  /// The names that no other library has, without a package.
   private static let bareBases: Set<String> = ["OperationalError", "DBAPIError", "AMQPConnectionError"]
 
   private static let messages = [

@@ -17,7 +17,7 @@ extension RetryPolicy {
       case sliding
       /// It begins with its first retry and lasts its length, whatever comes between.
       case fixed
-      /// As a fixed one, of tries instead of retries: each counts at the time at which it began, the first one too.
+      /// A fixed window of tries instead of retries: each counts at the time at which it began, the first one too.
       case tries
     }
   }

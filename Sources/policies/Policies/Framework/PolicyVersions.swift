@@ -1,6 +1,6 @@
 /// The versions of other systems by which policies are read, where what they do has changed.
 package struct PolicyVersions: Sendable {
-  /// Of systemd; asked only when a service is read.
+  /// The version of systemd, asked only when a service is read.
   package var systemd: @Sendable () -> Int
   /// The major and the minor number of HAProxy.
   package var haproxy = newestHAProxy

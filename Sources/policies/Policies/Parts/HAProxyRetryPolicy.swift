@@ -5,7 +5,7 @@ internal import Source
 /// The tries that a section of HAProxy's allows: how many, after which failures, and with which delays.
 struct HAProxyRetryPolicy {
   let section: HAProxySection
-  /// Of HAProxy: its major and its minor number.
+  /// The major and the minor number of HAProxy.
   private let version: [Int]
   let retries: Setting<Int64>
   /// Failures after which it tries again, each once; those of `all-retryable-errors` one by one.

@@ -38,7 +38,7 @@ enum PostgresMark {
     return nil
   }
 
-  /// What the server adds to its message, as clients repeat it in the message of an exception.
+  /// Whether a line is one that the server adds to its message, as clients repeat it in the message of an exception.
   static func isRepeated(_ line: ByteSlice) -> Bool {
     line.hasPrefix(ByteSlice("DETAIL:  ")) || line.hasPrefix(ByteSlice("HINT:  "))
       || line.hasPrefix(ByteSlice("CONTEXT:  "))
