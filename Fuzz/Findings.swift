@@ -45,6 +45,6 @@ enum JSONText {
     let fault = bytes.withUnsafeBytes {
       tape.scan(ByteSlice($0), depthLimit: 1_000, valueLimit: 10_000_000, repairs: false)
     }
-    require(fault == nil, "this is no JSON: \(fault.map { "\($0)" } ?? ""): \(text.prefix(2_000))")
+    require(fault == nil, "this is not JSON: \(fault.map { "\($0)" } ?? ""): \(text.prefix(2_000))")
   }
 }

@@ -21,7 +21,7 @@ struct SuiteTarget: FuzzTarget {
     Findings.check(read.diagnostics.sorted)
     guard let suite, compilation.chain != nil else { return }
     require(!read.diagnostics.hasErrors, "a faulty suite is run")
-    // Time for many errors is no finding: `times` says how many.
+    // Time for many errors is not a finding: `times` says how many.
     guard suite.cases.allSatisfy({ $0.steps.reduce(0) { $0 + $1.times } <= 200 }) else { return }
     guard suite.cases.count <= 200 else { return }
     var run = RuleSetRun("rules.yaml", compilation, limits: limits)

@@ -172,7 +172,7 @@ def hide_secrets(value: str) -> str:
     """A JSON text with its secrets hidden.
 
     Raises:
-        ValueError: The text is no JSON.
+        ValueError: The text is not JSON.
     """
     text = value.encode("utf-8", "replace")
     try:

@@ -307,7 +307,7 @@ def _read_response(exception: BaseException, own: Dict[str, Any]) -> None:
     status = next((number for number in map(_status, numbers) if number is not None), None)
     if status is not None:
         own["status"] = status
-    # A number of its own that is no status.
+    # A number of its own that is not a status.
     elif type(stored.get("code")) is int:
         own["code"] = stored["code"]
     called = getattr(_codes.stored(exception, "grpc_status_code"), "_name_", None)
@@ -452,7 +452,7 @@ def timestamp(seconds: float) -> str:
     """RFC 3339 in UTC with milliseconds; of seconds since 1970.
 
     Raises:
-        ValueError: It is no number, before 1970, or after the year 9999.
+        ValueError: It is not a number, before 1970, or after the year 9999.
     """
     try:
         milliseconds = int(seconds * 1000 + 0.5)

@@ -336,7 +336,7 @@ class Rules:
         quotas.
 
         Raises:
-            ValueError: It is no recorded error, or longer than 1 MiB; or the rules are closed.
+            ValueError: It is not a recorded error, or longer than 1 MiB; or the rules are closed.
             TypeError: It can't be written as JSON.
         """
         if isinstance(record, Mapping):

@@ -176,7 +176,7 @@ def _opened(path: str, size: int) -> int:
         if stat.S_ISREG(status.st_mode) and status.st_size >= size:
             return descriptor
         os.close(descriptor)
-        why = "it is shorter than the file that Spark has listed" if stat.S_ISREG(status.st_mode) else "it is no file"
+        why = "it is shorter than the file that Spark has listed" if stat.S_ISREG(status.st_mode) else "it is not a file"
     except OSError as error:
         why = error.strerror or str(error)
     raise OSError("{} cannot be read on {}: {}".format(path, socket.gethostname(), why))

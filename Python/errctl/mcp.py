@@ -116,7 +116,7 @@ def decided(
     """A decorator for the functions and coroutines that are a server's tools; put `server.tool()` above it.
 
     An exception that is not tried again becomes mcp's `ToolError`, with the exception's text. `ToolError` and `MCPError`, which a tool
-    raises itself, are left as they are. A function that is no coroutine is called in a thread.
+    raises itself, are left as they are. A function that is not a coroutine is called in a thread.
 
     Args:
         rules: The rules.

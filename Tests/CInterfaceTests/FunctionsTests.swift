@@ -87,7 +87,7 @@ struct FunctionsTests {
     #expect(unhandled.text.hasPrefix(#"{"id":"2","#))
   }
 
-  @Test("reject whatever is no record, with a reason")
+  @Test("reject whatever is not a record, with a reason")
   func rejected() throws {
     let file = try OpenFile(Self.counted(3))
     for text in [

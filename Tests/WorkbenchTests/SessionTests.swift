@@ -467,7 +467,7 @@ struct SessionTests {
     )
   }
 
-  @Test("answers what is no request of its own as the language server does")
+  @Test("answers what is not a request of its own as the language server does")
   func unknown() throws {
     let page = try page()
     _ = page.begin()

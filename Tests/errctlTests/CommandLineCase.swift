@@ -63,7 +63,7 @@ struct CommandLineCase: Equatable {
     case "stdout": outcome.stdout = body
     case "stderr": outcome.stderr = body
     case "status":
-      guard let status = Int32(body.dropLast()) else { throw Fault(description: "“\(body)” is no status") }
+      guard let status = Int32(body.dropLast()) else { throw Fault(description: "“\(body)” is not a status") }
       outcome.status = status
     default:
       guard input(name) == nil else { throw Fault(description: "“\(name)” stands there twice") }

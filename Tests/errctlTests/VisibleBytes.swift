@@ -1,6 +1,6 @@
 /// Output as a case file shows it.
 enum VisibleBytes {
-  /// The bytes as text: what is no visible text as `\xNN`, a missing last line feed as `\no-newline`.
+  /// The bytes as text: what is not a visible text as `\xNN`, a missing last line feed as `\no-newline`.
   static func text(of bytes: [UInt8], replacing folder: String) -> String {
     var text = ""
     for scalar in decoded(bytes) {

@@ -22,7 +22,7 @@ class Connection {
     this.process = spawn(program, words, { cwd: folder, stdio: ["pipe", "pipe", "pipe"] });
     this.process.on("error", (error) => end(error.code === "ENOENT" ? "it was not found" : error.message));
     this.process.on("exit", (status, signal) => end(signal ? `it was ended by ${signal}` : `it ended with status ${status}`));
-    // Writing to a server that is gone is no error of its own.
+    // Writing to a server that is gone is not an error of its own.
     this.process.stdin.on("error", () => {});
     this.process.stdout.on("data", (more) => this.read(more));
     this.process.stderr.on("data", (text) => onComplaint(String(text)));

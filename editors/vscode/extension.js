@@ -70,7 +70,7 @@ const pages = {
   provideTextDocumentContent: ({ path }) =>
     new Promise((resolve, reject) => {
       const code = path.slice(1);
-      if (!/^[a-z][a-z-]*$/.test(code)) return reject(new Error(`“${code}” is no code of a finding.`));
+      if (!/^[a-z][a-z-]*$/.test(code)) return reject(new Error(`“${code}” is not a code of a finding.`));
       const program = vscode.workspace.getConfiguration("errctl").get("path", "errctl");
       execFile(program, ["codes", code], (error, text) => (text ? resolve(text) : reject(error)));
     }),

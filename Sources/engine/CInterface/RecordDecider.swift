@@ -82,7 +82,7 @@ final class RecordDecider: @unchecked Sendable {
     case .notAnError(let wrong):
       let reason = wrong.map { " “\($0.field.name)” is \($0.fault)." } ?? ""
       resolution.write(
-        "This is no recorded error: one of type, domain, message, status, problem or event is needed.\(reason)"
+        "This is not a recorded error: one of type, domain, message, status, problem or event is needed.\(reason)"
       )
     }
     return errctl_status(ERRCTL_NOT_A_RECORD)

@@ -76,7 +76,7 @@ package struct PlaygroundSession {
 
   private func file(uri: String) throws(ResponseError) -> Int {
     guard let index = files.firstIndex(where: { self.uri($0.name) == uri }) else {
-      throw ResponseError(.invalidParams, "\(uri) is no file of this page.")
+      throw ResponseError(.invalidParams, "\(uri) is not a file of this page.")
     }
     return index
   }

@@ -19,7 +19,7 @@ package struct SchemaBuilder {
   package mutating func mapping(
     _ keys: [Key], _ schemas: KeyValuePairs<String, Schema> = [:], atLeast: Int = 0
   ) -> Schema {
-    gaps += schemas.filter { !keys.contains($0.key) }.map { "\($0.key) is no key" }
+    gaps += schemas.filter { !keys.contains($0.key) }.map { "\($0.key) is not a key" }
     let members = keys.map { key in member(key, schemas.first { $0.key == key.name }?.value) }
     let required = keys.filter { if case .required = $0.presence { true } else { false } }
     return .mapping(members, required: required.names, atLeast: atLeast)

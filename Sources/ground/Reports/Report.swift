@@ -18,7 +18,7 @@ package struct Report {
 
   package enum Tone: Sendable {
     case plain, strong, aside, warning, good, bad
-    /// A line that is no sentence and gets no full stop.
+    /// A line that is not a sentence and gets no full stop.
     case label
     /// A line with figures that have no place in JSON.
     case loose

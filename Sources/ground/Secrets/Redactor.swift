@@ -193,7 +193,7 @@ package struct Redactor: Sendable {
   /// a, e, o, r, u, v, w.
   private static var secondLetters: UInt32 { 0xE4_8022 }
 
-  /// Names of what is counted, too: a short number is no secret there.
+  /// Names of what is counted, too: a short number is not a secret there.
   private static let counted = SecretWords(["token", "session", "cookie"])
 
   private static func isSecretNumber(_ digits: Int, _ name: String) -> Bool {

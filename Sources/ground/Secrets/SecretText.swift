@@ -66,7 +66,7 @@ package struct SecretText {
     var keyEnd = separator
     var start = separator + 1
     if isAssignment, start < input.count {
-      // A comparison is no assignment.
+      // A comparison is not an assignment.
       if input[start] == UInt8(ascii: "=") { return start + 1 }
       if input[start] == UInt8(ascii: ">") { start += 1 }
     }

@@ -325,7 +325,7 @@ package enum RecordFault: Sendable {
   case notAnObject
   /// The object has none of the required fields, or one with a value of the wrong type.
   case notAnError(WrongMember?)
-  /// It is no error: it says that an operation ended well. Its values may be read.
+  /// It is not an error: it says that an operation ended well. Its values may be read.
   case completed
 }
 

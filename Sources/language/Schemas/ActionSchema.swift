@@ -81,7 +81,7 @@ extension Schema {
       if isNested, plugin is PresentAction {
         schemas[plugin.key] = .any([.name, .definition(place.alert(isNested: true))])
       }
-      // Without a deciding answer, an alert with buttons is no valid example.
+      // Without a deciding answer, an alert with buttons is not a valid example.
       let isWithoutButtons = plugin is PresentAction && (isNested || !place.mayDecide)
       let values = plugin.examples.prefix(isWithoutButtons ? 1 : .max).compactMap {
         Node.made(json: $0)?[plugin.key]

@@ -77,7 +77,7 @@ package struct GroupField: Sendable {
     .field(.attributes), .field(.answers), .field(.performed), .field(.options), .field(.event),
   ]
 
-  /// The end of a sentence on a name that is no field: the name to write in its place.
+  /// The end of a sentence on a name that is not a field: the name to write in its place.
   package static func advice(_ name: String) -> String {
     let names = Field.allCases.map { $0.name }.filter { Self($0) != nil } + ["hour", "route"]
     let question = Suggestion.question(for: name, among: names)

@@ -220,7 +220,7 @@ private struct MemberCounts: ~Copyable {
       .sorted { ($1.count, $0.name) < ($0.count, $1.name) }
   }
 
-  /// False if the record is no error.
+  /// False if the record is not an error.
   mutating func read(_ line: ByteSlice) -> Bool { record.read(line) == nil }
 
   /// Counts the members of the record that was read last.

@@ -18,7 +18,7 @@ struct FixGoldenTests {
 
   static let codes = CodeList.pages.filter { $0.autoFix != nil }.map { $0.code }
 
-  /// One check alone, so that what it does is seen; the language's own where the name is no check's.
+  /// One check alone, so that what it does is seen; the language's own where the name is not a check's.
   static func fixed(_ text: String, _ name: String) throws -> FixRounds {
     var settings = CheckSettings()
     if CodeList.isCheck(name) { settings.levels[name] = .warning }

@@ -82,7 +82,7 @@ struct UnansweredErrorTests {
     """
 
   @Test(
-    "are none behind an otherwise without conditions, which is no question of effort",
+    "are none behind an otherwise without conditions, which is not a question of effort",
     arguments: [
       ("cancel", "cancel", true), ("retry", "proceed", true),
       ("retry", "{ retry: { exhausted: abort } }", true),

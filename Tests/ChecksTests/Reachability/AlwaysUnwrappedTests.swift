@@ -23,7 +23,7 @@ struct AlwaysUnwrappedTests {
   func reported() {
     #expect(
       lines(Self.transport, "{ case: APIError.transport, operation: pay }") == [
-        "5:31 warning What this rule matches is unwrapped before any rule is evaluated, unless its payload.0 is no error. "
+        "5:31 warning What this rule matches is unwrapped before any rule is evaluated, unless its payload.0 is not an error. "
           + "Write the rule for the inner error, or for wrappers without one."
       ]
     )

@@ -34,7 +34,7 @@ struct ImpossibleValueTests {
     #expect(lines.map { $0.split(separator: ":")[0] } == ["6", "7", "8", "9", "10"], "\(lines)")
   }
 
-  @Test("is no number, no range, no name of a table, and no word of another kind of domain")
+  @Test("is not a number, no range, no name of a table, and no word of another kind of domain")
   func codesThatMayBe() {
     let lines = Self.lines(
       [

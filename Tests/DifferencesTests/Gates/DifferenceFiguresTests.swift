@@ -16,7 +16,7 @@ struct DifferenceFiguresTests {
     #expect(DifferenceFigures.needsStream(gate) == stream && DifferenceFigures.needsProof(gate) == proof)
   }
 
-  @Test("A figure of a replay is no figure of a comparison")
+  @Test("A figure of a replay is not a figure of a comparison")
   func others() {
     #expect(throws: GateFault.self) { try GateExpression("exhausted > 0", DifferenceFigures.vocabulary) }
   }

@@ -128,7 +128,7 @@ struct FormatterTests {
   /// What is found, but for advice about a word that is quoted once it is formatted.
   private func findings(_ bytes: [UInt8], _ name: String) -> [String] {
     RuleSet.compile(name: name, bytes: bytes).diagnostics.map { finding in
-      // A word that is no flag is quoted once it is formatted.
+      // A word that is not a flag is quoted once it is formatted.
       if finding.message.hasSuffix(" without quotes.") {
         return "\(finding.code): \(finding.message.dropLast(16))."
       }

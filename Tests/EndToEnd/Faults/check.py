@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""A system call that fails is no silent loss: for each command the first call of a kind fails, then the second, and so on,
+"""A system call that fails is not a silent loss: for each command the first call of a kind fails, then the second, and so on,
 by strace. And each command that writes may write files of a limited size only (RLIMIT_FSIZE).
 
     Tests/EndToEnd/Faults/check.py ERRCTL [WORD]    only the commands and faults with this word

@@ -60,7 +60,7 @@ def compare(name, folder, *arguments):
         try:
             texts[format] = output.decode("utf-8")
         except UnicodeDecodeError as error:
-            fail(f"{name} as {format} is no UTF-8: {error}")
+            fail(f"{name} as {format} is not UTF-8: {error}")
             return 0
 
     document = json.loads(texts["json"])
@@ -126,7 +126,7 @@ def compare(name, folder, *arguments):
     for finding, command in zip(findings, commands):
         match = pattern.match(command)
         if not match:
-            fail(f"{name}: this is no workflow command: {command[:300]!r}")
+            fail(f"{name}: this is not a workflow command: {command[:300]!r}")
             break
         properties = dict(part.split("=", 1) for part in match[2].split(","))
         if match[1] != words[finding["severity"]] or int(properties["line"]) != finding["range"]["start"]["line"]:

@@ -70,7 +70,7 @@ class Origin:
             while connection.recv(4096):
                 pass
         elif failure == "junk":
-            connection.sendall(b"this is no answer\r\n\r\n")
+            connection.sendall(b"this is not an answer\r\n\r\n")
         elif failure == "large":
             connection.sendall(b"HTTP/1.1 200 OK\r\nX-Large: " + b"x" * 70_000 + b"\r\nContent-Length: 0\r\n\r\n")
         elif failure != "empty":

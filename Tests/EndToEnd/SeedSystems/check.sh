@@ -20,7 +20,7 @@ extract() { # case, folder
   awk -v folder="$2" '
     function fail(text) { print text > (folder "/fault"); exit }
     NR == 1 && $0 !~ /[^ ]/ { fail("the first line says nothing") }
-    NR == 1 && /^===/ { fail("the first line is no sentence") }
+    NR == 1 && /^===/ { fail("the first line is not a sentence") }
     /^===/ {
       section = $2
       if ($1 != "===" || section !~ /^(rules|stream|replay|resolutions)$/) { fail("unknown section: " $0) }

@@ -213,7 +213,7 @@ def main():
                 check(name, rules, day, options, 5, 3, parts=2)
         foreign(work, sets["alone"])
         empty = run("replay", sets["alone"], "-", "--partial", work / "empty", text=b"")
-        expect(empty.returncode == 0 and b"The stream is empty." in empty.stderr, "an empty shard is no failure")
+        expect(empty.returncode == 0 and b"The stream is empty." in empty.stderr, "an empty shard is not a failure")
     print(f"shards: {checks - failures} passed, {failures} failed")
     sys.exit(failures > 0)
 

@@ -171,7 +171,7 @@ def hostile(pages):
 
 
 def limits(pages):
-    """Many records, deep texts, what is no file of rules: an answer, and a page that goes on."""
+    """Many records, deep texts, what is not a file of rules: an answer, and a page that goes on."""
     page = pages.open()
     page.locator("#wb-choose").set_input_files(files(rules_yaml=RULES, many_ndjson='{"status": 503}\n{"status": 404}\n' * 6_000))
     expect(page.locator("#wb-summary .lead")).to_contain_text("The first 10,000 records of many.ndjson.")

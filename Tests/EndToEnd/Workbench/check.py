@@ -477,7 +477,7 @@ def attacks():
     assert upgrade(Origin=f"http://{own}") == 403
     assert upgrade(Cookie=cookie, Origin=f"http://{own}", Sec_WebSocket_Version="8") == 400
 
-    # What is no HTTP ends its connection and nothing else.
+    # What is not HTTP ends its connection and nothing else.
     post = f"POST / HTTP/1.1\r\nHost: {own}\r\n".encode()
     for broken in (
         b"\x00\xff\r\n\r\n", b"GET\r\n\r\n", b"GET / HTTP/1.1\r\nContent-Length: -1\r\n\r\n", b"\r\n\r\n", b"GET /\x00\xff HTTP/1.1\r\n\r\n",

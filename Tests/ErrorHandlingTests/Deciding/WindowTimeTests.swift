@@ -40,7 +40,7 @@ struct WindowTimeTests {
     #expect(attempt() == 1)
     clocks.pass(.seconds(60))
     clocks.set(by: .seconds(86_400))
-    #expect(attempt() == 2, "a day ahead is no end of the window")
+    #expect(attempt() == 2, "a day ahead is not an end of the window")
     clocks.pass(.seconds(60))
     clocks.set(by: .seconds(-86_400))
     #expect(attempt() == nil, "exhausted within ten minutes")

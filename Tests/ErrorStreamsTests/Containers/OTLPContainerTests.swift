@@ -162,7 +162,7 @@ struct OTLPContainerTests {
     }
   }
 
-  @Test("gRPC's OK is no code of an exception")
+  @Test("gRPC's OK is not a code of an exception")
   func grpcOK() throws {
     let record = try Self.record(
       Self.request(
@@ -209,7 +209,7 @@ struct OTLPContainerTests {
   }
 
   @Test(
-    "An empty message of an exception is no member of the wrong type, and the name of an event is a message"
+    "An empty message of an exception is not a member of the wrong type, and the name of an event is a message"
   )
   func messages() throws {
     func log(_ members: String) -> String {

@@ -86,7 +86,7 @@ struct OTLPRequestTests {
     )
   }
 
-  @Test("A log record on a console is read, and an invalid trace of zeros is no operation")
+  @Test("A log record on a console is read, and an invalid trace of zeros is not an operation")
   func pythonLog() throws {
     let read = try Self.read(Self.pythonLog)
     let record = try #require(read.records.first)

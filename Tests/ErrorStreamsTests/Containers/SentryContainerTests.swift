@@ -20,7 +20,7 @@ struct SentryContainerTests {
   private static let header = #"{"event_id":"747304bd","sent_at":"2026-11-28T00:37:42Z"}"#
 
   @Test(
-    "A check-in of a job that runs or ended well is no error, with or without an id of an event",
+    "A check-in of a job that runs or ended well is not an error, with or without an id of an event",
     arguments: ["ok", "in_progress"]
   )
   func goodCheckIn(status: String) throws {
@@ -112,7 +112,7 @@ struct SentryContainerTests {
     #expect(try #require(read.records.first).contains(field))
   }
 
-  @Test("A list of items alone is no format")
+  @Test("A list of items alone is not a format")
   func otherLists() throws {
     let read = try ReadStream(Array(#"{"version":1,"items":[{"level":"error","body":"x"}]}"#.utf8))
     #expect(read.format == "unknown")

@@ -67,7 +67,7 @@ struct AppleLogTests {
     #expect(syslog.records.first?.contains(#""domain":"NSPOSIXErrorDomain","code":61"#) == true)
   }
 
-  @Test("log stream --style json begins with a line that is no JSON")
+  @Test("log stream --style json begins with a line that is not JSON")
   func json() throws {
     let read = try ReadStream(
       Array(

@@ -71,7 +71,7 @@ struct GPUTraceTests {
     #expect(stream.records.first?.contains("\"assertions\":3") == true)
   }
 
-  @Test("A traceback's heading behind another one is no error of its own")
+  @Test("A traceback's heading behind another one is not an error of its own")
   func twoHeadings() throws {
     let text = "Traceback (most recent call last):\n" + trace("ValueError: bad row")
     let records = try read(text + text)

@@ -94,7 +94,7 @@ struct ProxyLogTests {
     "upstream server temporarily disabled while connecting to upstream"
   )
 
-  @Test func `a server that is left out is no failure beside the one that it follows`() throws {
+  @Test func `a server that is left out is not a failure beside the one that it follows`() throws {
     let records = try Self.read([Self.refused, Self.leftOut], format: "nginx-error")
     #expect(records.count == 1)
     #expect(

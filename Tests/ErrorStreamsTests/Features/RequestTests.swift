@@ -176,7 +176,7 @@ struct RequestTests {
     )
   }
 
-  @Test("What is no request has no route")
+  @Test("What is not a request has no route")
   func noRoute() throws {
     let read = try ReadStream(
       Array(#"10.0.0.1 - - [26/Nov/2026:18:00:00 +0000] "\x16\x03\x01" 400 0 "-" "-""#.utf8)

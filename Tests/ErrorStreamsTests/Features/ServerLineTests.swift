@@ -233,7 +233,7 @@ struct ServerLineTests {
       ]
     ),
     ProducerLog(
-      "FreeRADIUS 3.2: a day of the week is no program",
+      "FreeRADIUS 3.2: a day of the week is not a program",
       "text",
       """
       Mon Nov 30 08:58:05 2026 : Info: systemd watchdog is disabled

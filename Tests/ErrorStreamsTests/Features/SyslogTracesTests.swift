@@ -17,7 +17,7 @@ struct SyslogTracesTests {
     "java.lang.IllegalStateException: declined", "\tat a.B.c(B.java:3)", "Caused by: java.io.IOException: no",
     "\t... 3 more",
   ]
-  private static let node = ["TypeError: x is no function", "    at pay (/srv/pay.js:3:1)"]
+  private static let node = ["TypeError: x is not a function", "    at pay (/srv/pay.js:3:1)"]
 
   private static func read(_ lines: [String]) throws -> ReadStream {
     try ReadStream(Array((lines.joined(separator: "\n") + "\n").utf8))
@@ -95,7 +95,7 @@ struct SyslogTracesTests {
     #expect(same.records.count == 2)
   }
 
-  @Test("an exception without a trace is no error by itself, as in any log without levels")
+  @Test("an exception without a trace is not an error by itself, as in any log without levels")
   func alone() throws {
     let read = try Self.read([
       "Nov 27 23:26:12 vm shop[12]: KeyError: 'x'", "Nov 27 23:26:12 vm shop[12]: went on",

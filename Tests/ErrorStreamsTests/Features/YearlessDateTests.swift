@@ -103,7 +103,7 @@ struct YearlessDateTests {
     )
   }
 
-  @Test("Where no year is known, such a date stays an attribute and is no fault")
+  @Test("Where no year is known, such a date stays an attribute and is not a fault")
   func unknown() throws {
     let read = try ReadStream(Array("\(Self.newYear[0])\n".utf8))
     #expect(read.records.first?.contains("\"clock\":\"Dec 30 10:00:00\"") == true)

@@ -8,7 +8,7 @@ struct LoggerTests {
   private struct Line: CustomTestStringConvertible {
     let format: String
     let line: String
-    /// Members of the record that it becomes; nil where it is no error.
+    /// Members of the record that it becomes; nil where it is not an error.
     let says: [String: String]?
 
     init(_ format: String, _ line: String, says: [String: String]?) {
@@ -132,7 +132,7 @@ struct LoggerTests {
       #"{"insertId":"a","severity":"ERROR","jsonPayload":{"message":"m","err":{"type":"Timeout","message":"late"}}}"#,
       says: ["type": "Timeout", "message": "late"]
     ),
-    // An object is no text where there is one.
+    // An object is not a text where there is one.
     Line("json", #"{"error":{},"level":"error","message":"uncaught"}"#, says: ["message": "uncaught"]),
     Line(
       "json",

@@ -97,7 +97,7 @@ struct PHPTraceTests {
     #expect(records.first?.hasPrefix(#"{"type":"Cause79","message":"c in /a.php:1""#) == true)
   }
 
-  @Test("A line that only ends in a place is no exception")
+  @Test("A line that only ends in a place is not an exception")
   func others() throws {
     for line in ["something went wrong in /app/pay.php:3", "note: seen in /app/pay.php:3"] {
       let read = try ReadStream(Array("\(line)\n".utf8))

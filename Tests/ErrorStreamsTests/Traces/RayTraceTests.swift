@@ -43,7 +43,7 @@ struct RayTraceTests {
     #expect(!read.records[0].contains("raylet"))
   }
 
-  @Test("a line behind such frames that is no exception's is no part of the trace")
+  @Test("a line behind such frames that is not an exception's is not part of the trace")
   func noException() throws {
     let log = "2026-11-27 23:24:32,287 ERROR shop: careful"
     let read = try Self.read([

@@ -108,7 +108,7 @@ struct StackTraceTextTests {
         #""underlying":[{"type":"TypeError","message":"b"}]}"#
       )
     )
-    // A word that ordinary lines begin with too is no type where no frame follows, behind a line of a log.
+    // A word that ordinary lines begin with too is not a type where no frame follows, behind a line of a log.
     let read = try ReadStream(
       Array("2026-11-21 01:41:20,001 INFO [main] com.shop.Pay - up\nError: later\n".utf8)
     )

@@ -32,7 +32,7 @@ def write(name, text):
 
 
 def through(handler, name):
-    """Three records of Python's logging: one that is no error, one with a chain of exceptions, a warning."""
+    """Three records of Python's logging: one that is not an error, one with a chain of exceptions, a warning."""
     logger = logging.getLogger(f"shop.{name}")
     logger.setLevel(logging.DEBUG)
     logger.propagate = False

@@ -46,7 +46,7 @@ struct RE2UnicodeTests {
     }
     for difference in differences.subtracting(listed).sorted() { Issue.record("\(difference) is not listed") }
     for difference in listed.subtracting(differences).sorted() {
-      Issue.record("\(difference) is no difference")
+      Issue.record("\(difference) is not a difference")
     }
     print(
       "google-re2: \(classes.count) classes compared on all scalars, \(differences.count) listed differences"

@@ -47,7 +47,7 @@ struct AWSBatchJobTests {
     )
   }
 
-  @Test func `one attempt is no retry, and so is none that is written`() throws {
+  @Test func `one attempt is not a retry, and so is none that is written`() throws {
     for strategy in ["{ \"attempts\": 1 }", "{}"] {
       let text = "{ \"jobDefinitionName\": \"train\", \"retryStrategy\": \(strategy) }"
       #expect(try decisions(text, [error("\"exitCode\": 1")]) == ["cancel by train.attempts/count"])

@@ -154,9 +154,9 @@ struct HAProxyConfigurationTests {
     arguments: [
       (
         "retrys 3", "7:3",
-        "“retrys” is no keyword of a proxy. HAProxy does not start. Did you mean “retries”?"
+        "“retrys” is not a keyword of a proxy. HAProxy does not start. Did you mean “retries”?"
       ),
-      ("retry-on 429", "7:12", "“429” is no failure that “retry-on” knows."),
+      ("retry-on 429", "7:12", "“429” is not a failure that “retry-on” knows."),
       ("retry-on conn_failure", "7:12", "Did you mean “conn-failure”?"),
       ("retry-on none 503", "7:12", "“none” stands alone."), ("retry-on", "7:3", "“retry-on” needs a word"),
       ("retries", "7:3", "“retries” needs a number."), ("retries 3 4", "7:13", "“retries” takes one number."),
@@ -178,7 +178,7 @@ struct HAProxyConfigurationTests {
 
   @Test(
     arguments: [
-      ("retries abc", "“abc” is no number. HAProxy says nothing and reads 0."),
+      ("retries abc", "“abc” is not a number. HAProxy says nothing and reads 0."),
       ("retries 3x", "reads 3"), ("retries -1", "With a negative number HAProxy tries nothing again."),
       ("retry-on 503", "“retry-on” replaces the default"),
       ("retry-on conn-failure\n  retry-on conn-failure 503", "A later “retry-on” of this section replaces"),

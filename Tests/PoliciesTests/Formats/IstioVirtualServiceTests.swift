@@ -50,7 +50,7 @@ struct IstioVirtualServiceTests {
       """
     #expect(
       findings(text, name: "shop.yaml") == [
-        "8:57 faulty-policy: “ reset” is no condition for retries. Istio rejects it. Write it without spaces around it."
+        "8:57 faulty-policy: “ reset” is not a condition for retries. Istio rejects it. Write it without spaces around it."
       ]
     )
   }

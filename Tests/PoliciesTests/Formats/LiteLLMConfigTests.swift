@@ -119,7 +119,7 @@ struct LiteLLMConfigTests {
     ),
     (
       "{ retry_policy: { BadGatewayErrorRetries: 2 } }",
-      "“BadGatewayErrorRetries” is no field of a retry policy"
+      "“BadGatewayErrorRetries” is not a field of a retry policy"
     ),
     ("{ retry_policy: { TimeoutErrorRetries: -1 } }", "must be an integer of at least 0"),
     ("{ fallbacks: [ { chat: [ lang ] } ] }", "No deployment is called “lang”"),

@@ -195,15 +195,15 @@ struct NginxConfigurationTests {
   @Test(
     arguments: [
       ("proxy_next_upstreem error;", "Did you mean “proxy_next_upstream”?"),
-      ("proxy_next_upstream http_505;", "“http_505” is no failure that “proxy_next_upstream” knows."),
-      ("fastcgi_next_upstream http_502;", "“http_502” is no failure"),
-      ("grpc_next_upstream updating;", "“updating” is no failure"),
+      ("proxy_next_upstream http_505;", "“http_505” is not a failure that “proxy_next_upstream” knows."),
+      ("fastcgi_next_upstream http_502;", "“http_502” is not a failure"),
+      ("grpc_next_upstream updating;", "“updating” is not a failure"),
       ("proxy_next_upstream;", "“proxy_next_upstream” needs a failure"),
       ("proxy_next_upstream_tries a;", "must be a whole number"),
       ("proxy_next_upstream_tries 1 2;", "must be a whole number"),
       ("proxy_next_upstream_timeout 1x;", "must be a duration such as 500ms or 1m30s"),
       ("if ($x) { proxy_next_upstream off; }", "“proxy_next_upstream” can't stand in “if”"),
-      ("max_fails 3;", "“max_fails” is no directive"), ("proxy_next_upstream error", "A ; is missing"),
+      ("max_fails 3;", "“max_fails” is not a directive"), ("proxy_next_upstream error", "A ; is missing"),
       ("proxy_next_upstream 'error;", "This quote does not end."),
     ]
   )

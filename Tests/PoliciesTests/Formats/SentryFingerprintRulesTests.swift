@@ -188,15 +188,15 @@ struct SentryFingerprintRulesTests {
     arguments: [
       (
         "invalid.message:foo -> bar",
-        "1:1 faulty-policy: “invalid.message” is no matcher. Sentry rejects the rules."
+        "1:1 faulty-policy: “invalid.message” is not a matcher. Sentry rejects the rules."
       ),
       (
         "eror.type:A -> b",
-        "1:1 faulty-policy: “eror.type” is no matcher. Sentry rejects the rules. Did you mean “error.type”?"
+        "1:1 faulty-policy: “eror.type” is not a matcher. Sentry rejects the rules. Did you mean “error.type”?"
       ),
       (
         "type:A -> b subtitle=\"x\"",
-        "1:13 faulty-policy: “subtitle” is no attribute of a group. Sentry knows only “title”."
+        "1:13 faulty-policy: “subtitle” is not an attribute of a group. Sentry knows only “title”."
       ),
       (
         "type:A -> b\n\ttype:B -> c",
@@ -216,15 +216,15 @@ struct SentryFingerprintRulesTests {
       ),
       (
         "message:[draft -> b",
-        "1:1 faulty-policy: “[draft” is no glob, so it matches nothing. Write a backslash before a bracket that means itself."
+        "1:1 faulty-policy: “[draft” is not a glob, so it matches nothing. Write a backslash before a bracket that means itself."
       ),
       (
         "level:serious -> b",
-        "1:1 faulty-policy: “serious” is no level. Sentry's are debug, info, warning, error, fatal."
+        "1:1 faulty-policy: “serious” is not a level. Sentry's are debug, info, warning, error, fatal."
       ),
       (
         "type:A -> {{ errer.type }}",
-        "1:11 faulty-policy: “errer.type” is no variable that Sentry knows. It has no value. Did you mean “error.type”?"
+        "1:11 faulty-policy: “errer.type” is not a variable that Sentry knows. It has no value. Did you mean “error.type”?"
       ),
       (
         "type:A -> a, {{ transaction }}",

@@ -27,12 +27,12 @@ struct PolicyGrammarTests {
 
   @Test(
     arguments: [
-      (PolicyAnswer.rejected(by: "X"), "“whn” is no field of a retry policy. X rejects the config.", true),
-      (.ignored(by: "X"), "“whn” is no field of a retry policy. X ignores it.", false),
+      (PolicyAnswer.rejected(by: "X"), "“whn” is not a field of a retry policy. X rejects the config.", true),
+      (.ignored(by: "X"), "“whn” is not a field of a retry policy. X ignores it.", false),
       (.rejectedKey(by: "X"), "“whn” is not a key of a retry policy. X rejects it.", true),
       (
         .differs("A rejects it, B ignores it."),
-        "“whn” is no field of a retry policy. A rejects it, B ignores it.", false
+        "“whn” is not a field of a retry policy. A rejects it, B ignores it.", false
       ),
     ]
   )
@@ -53,11 +53,11 @@ struct PolicyGrammarTests {
   @Test func `a misplaced key is led to its mapping`() throws {
     #expect(
       try messages("{ \"maxAttempts\": 1 }")
-        == ["“maxAttempts” is no field of a config. X ignores it. It belongs in a retry policy."]
+        == ["“maxAttempts” is not a field of a config. X ignores it. It belongs in a retry policy."]
     )
     #expect(
       try messages("{ \"maxAttempts\": 1, \"color\": 1 }", isOpen: true)
-        == ["“maxAttempts” is no field of a config. X ignores it. It belongs in a retry policy."]
+        == ["“maxAttempts” is not a field of a config. X ignores it. It belongs in a retry policy."]
     )
   }
 
@@ -65,25 +65,25 @@ struct PolicyGrammarTests {
     for key in ["retry_policy", "RetryPolicy", "retry-policy", "retryPolicies", "retryPolcy", "rertyPolicy"] {
       #expect(
         try messages("{ \"\(key)\": {} }", isOpen: true)
-          == ["“\(key)” is no field of a config. X ignores it. Did you mean “retryPolicy”?"]
+          == ["“\(key)” is not a field of a config. X ignores it. Did you mean “retryPolicy”?"]
       )
     }
     #expect(try messages("{ \"retry_policy\": {} }", .ignored(by: "X"), .protocolBuffers) == [])
   }
 
-  @Test func `a name is no misspelt key if its value says so`() throws {
+  @Test func `a name is not a misspelt key if its value says so`() throws {
     #expect(try messages("{ \"methods\": { \"defaults\": { \"retryPolicy\": {} }, \"x\": {} } }") == [])
     #expect(
       try messages("{ \"methods\": { \"defaults\": {} } }")
-        == ["“defaults” is no field of the methods. X ignores it. Did you mean “default”?"]
+        == ["“defaults” is not a field of the methods. X ignores it. Did you mean “default”?"]
     )
   }
 
   @Test func `gRPC in Go takes keys in any case`() throws {
     #expect(
       try messages("{ \"RetryPolicy\": {}, \"retry_policy\": {} }", .grpc) == [
-        "“RetryPolicy” is no field of a config. Only gRPC in Go takes it for “retryPolicy”, the others ignore it. Write “retryPolicy”.",
-        "“retry_policy” is no field of a config. gRPC ignores it. Did you mean “retryPolicy”?",
+        "“RetryPolicy” is not a field of a config. Only gRPC in Go takes it for “retryPolicy”, the others ignore it. Write “retryPolicy”.",
+        "“retry_policy” is not a field of a config. gRPC ignores it. Did you mean “retryPolicy”?",
       ]
     )
   }

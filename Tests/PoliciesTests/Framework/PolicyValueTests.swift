@@ -59,10 +59,12 @@ struct PolicyValueTests {
   }
 
   @Test func `is one of a system's words, with a suggestion if it is not`() throws {
-    #expect(try policy("\"retry\"").word(["retry", "fail"]) { "“\($0)” is no action." }?.value == "retry")
+    #expect(
+      try policy("\"retry\"").word(["retry", "fail"]) { "“\($0)” is not an action." }?.value == "retry"
+    )
     let value = try policy("\"retyr\"")
-    #expect(value.word(["retry", "fail"]) { "“\($0)” is no action." } == nil)
-    #expect(value.messages == ["“retyr” is no action. Did you mean “retry”?"])
+    #expect(value.word(["retry", "fail"]) { "“\($0)” is not an action." } == nil)
+    #expect(value.messages == ["“retyr” is not an action. Did you mean “retry”?"])
   }
 
   @Test func `says its kind where another one is wanted`() throws {

@@ -165,7 +165,7 @@ struct ReasonerDifferencesTests {
     #expect(first.difference(from: same).isNever)
   }
 
-  @Test("is no first try where another rule handles first tries")
+  @Test("is not a first try where another rule handles first tries")
   func laterTry() throws {
     func rules(_ first: String) -> String {
       app(#"{"when":{"attempt":1},"then":"cancel"},\#(first)"#)

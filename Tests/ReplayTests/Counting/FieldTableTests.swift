@@ -86,7 +86,7 @@ struct FieldTableTests {
   }
 
   @Test(
-    "are not by what is no field, or has a value of its own for each error",
+    "are not by what is not a field, or has a value of its own for each error",
     arguments: ["host", "id", "time", "attributes", "payload", "outcome.handled", ""]
   )
   func refused(_ name: String) {

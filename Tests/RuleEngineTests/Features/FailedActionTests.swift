@@ -207,7 +207,7 @@ struct FailedActionTests {
     #expect(try rules.answers([record, record]).map { $0.evaluation } == ["abort", "proceed"])
   }
 
-  @Test("takes a word that is no result, and assumes success")
+  @Test("takes a word that is not a result, and assumes success")
   func noResult() throws {
     for results in [#"["perhaps"]"#, "[5]", #""OK""#] {
       let answered = try rules("abort").answer(#"{"status":401,"user":"a","performed":\#(results)}"#)

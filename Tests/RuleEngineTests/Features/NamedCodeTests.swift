@@ -41,7 +41,7 @@ struct NamedCodeTests {
     #expect(try Self.by(rules, records + records) == expected + expected)
   }
 
-  @Test("is no code of another domain, whichever is seen first", arguments: [false, true])
+  @Test("is not a code of another domain, whichever is seen first", arguments: [false, true])
   func domains(isReversed: Bool) throws {
     let rules = try Self.rules(["{ code: 14 }", "{ code: 4001 }"])
     let all = [

@@ -164,7 +164,7 @@ struct OracleQuestions {
   }
 
   private func code(_ test: Any, _ code: Any, _ error: OracleError) -> Bool {
-    // A symbol of the error's domain is a number too, which is no text.
+    // A symbol of the error's domain is a number too, which is not a text.
     var number: Int?
     if let text = code as? String, error.members["domain"] as? String == "NSURLErrorDomain" {
       number = Self.symbols[text]

@@ -56,7 +56,7 @@ struct RouteTemplateTests {
   }
 
   @Test(
-    "What is no request has no route",
+    "What is not a request has no route",
     arguments: ["", "-", "?a=1", "\\x16\\x03\\x01", "\u{16}\u{3}", "/a\"b", "/a\\b", "<BADREQ>"]
   )
   func isNone(request: String) {

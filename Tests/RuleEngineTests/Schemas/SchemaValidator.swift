@@ -44,7 +44,7 @@ final class SchemaValidator {
         self.flag = flag
         return
       }
-      guard let members = node.members else { throw Fault(description: "\(node.kindName) is no schema") }
+      guard let members = node.members else { throw Fault(description: "\(node.kindName) is not a schema") }
       for member in members { try add(member.key, member.value, node) }
     }
 
@@ -91,7 +91,7 @@ final class SchemaValidator {
 
     private func addType(_ type: String) throws {
       guard ["boolean", "integer", "number", "string", "object", "array"].contains(type) else {
-        throw Fault(description: "“\(type)” is no type")
+        throw Fault(description: "“\(type)” is not a type")
       }
       tests.append { node in
         switch node.content {

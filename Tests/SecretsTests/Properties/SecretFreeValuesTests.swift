@@ -54,7 +54,7 @@ struct SecretFreeValuesTests {
     text.split(separator: "[redacted]", omittingEmptySubsequences: false).count
   }
 
-  /// Nil if it is no object or list.
+  /// Nil if it is not an object or list.
   private static func values(ofJSON text: String) -> Int? {
     guard let value = try? JSONSerialization.jsonObject(with: Data(text.utf8)) else { return nil }
     return count(value)

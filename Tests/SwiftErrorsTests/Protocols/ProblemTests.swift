@@ -28,7 +28,7 @@ struct ProblemTests {
     #expect(try problem(#"{"type": 1, "title": [], "status": "402", "detail": null}"#) == Problem())
   }
 
-  @Test func `what is no object is no problem document`() {
+  @Test func `what is not an object is no problem document`() {
     #expect(throws: DecodingError.self) { try problem("[]") }
   }
 }

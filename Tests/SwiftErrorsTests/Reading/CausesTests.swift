@@ -44,7 +44,7 @@ struct CausesTests {
     #expect(RecordedError(many).underlying.map { $0.domain } == ["d", "NSPOSIXErrorDomain", "e"])
   }
 
-  @Test func `garbage in the place of a cause is no cause`() {
+  @Test func `garbage in the place of a cause is not a cause`() {
     let error = NSError(
       domain: "d",
       code: 1,

@@ -94,7 +94,7 @@ struct EnumCaseTests {
     )
   }
 
-  @Test func `an enum that is no error has its type, case and values`() {
+  @Test func `an enum that is not an error has its type, case and values`() {
     #expect(
       RecordedError(Wrapping.reason(.unacceptable(code: 401))).payload == [
         ["type": "SwiftErrorsTests.Reason", "case": "unacceptable", "payload": [401]]
@@ -111,7 +111,7 @@ struct EnumCaseTests {
     )
   }
 
-  @Test func `an error inside an enum that is no error is an object like a record`() throws {
+  @Test func `an error inside an enum that is not an error is an object like a record`() throws {
     let record = try parsed(Wrapping.reason(.failed(POSIXError(.EPIPE))))
     let reason = try #require((record["payload"] as? [[String: Any]])?.first)
     let inner = try #require((reason["payload"] as? [[String: Any]])?.first)

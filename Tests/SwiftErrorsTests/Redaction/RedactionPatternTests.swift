@@ -19,7 +19,7 @@ struct RedactionPatternTests {
     #expect(try Redaction(secretPatterns: ["x*"]).text("axxbé") == "a[redacted]bé")
   }
 
-  @Test func `keys and patterns hold together, and what is no pattern says so`() throws {
+  @Test func `keys and patterns hold together, and what is not a pattern says so`() throws {
     let redaction = try Redaction(secretKeys: ["pin"], secretPatterns: ["AKIA[0-9A-Z]{16}"])
     #expect(redaction.hides(key: "loyaltyPin"))
     #expect(redaction.text("key AKIAIOSFODNN7EXAMPLE password=a") == "key [redacted] password=[redacted]")

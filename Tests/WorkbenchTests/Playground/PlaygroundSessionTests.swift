@@ -237,7 +237,7 @@ struct PlaygroundSessionTests {
     }
   }
 
-  @Test("answers what it does not know, and what is no message")
+  @Test("answers what it does not know, and what is not a message")
   func unknown() throws {
     var page = try page()
     let error = #expect(throws: ResponseError.self) { try page.ask("textDocument/rename") }

@@ -15,7 +15,7 @@ enum TypeNotation {
     return names == [text] ? nil : names
   }
 
-  /// Nil for what is no name of a type.
+  /// Nil for what is not a name of a type.
   private static func plain(_ text: Substring) -> String? {
     var parts = text.split(separator: " ")
     while parts.count > 1, let first = parts.first, words.contains(first) { parts.removeFirst() }

@@ -71,7 +71,7 @@ extension Unwrap {
   fileprivate var hasInner: Condition { leads(to: .always) }
 
   fileprivate var holdsNone: String {
-    if case .unwrapPayload = verdict { "its \(path) is no error" } else { "it has no cause" }
+    if case .unwrapPayload = verdict { "its \(path) is not an error" } else { "it has no cause" }
   }
 }
 

@@ -59,7 +59,7 @@ struct TakenCategory: Check {
     var open = 0
     var hasRange = false
     for (condition, own) in part.alternatives {
-      // What an earlier category takes is no error of this one.
+      // What an earlier category takes is not an error of this one.
       guard reasoner.satisfiable(condition).witness != nil else { continue }
       let by = earlier.first { reasoner.counterexample(toSubset: condition, of: $0.condition).isNever }
       if let by {

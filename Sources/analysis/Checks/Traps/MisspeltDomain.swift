@@ -68,7 +68,7 @@ struct MisspeltDomain: Check {
             continue
           }
           findings.report(
-            "“\(name)” is no known domain, so it probably matches nothing. Did you mean “\(meant)”?",
+            "“\(name)” is not a known domain, so it probably matches nothing. Did you mean “\(meant)”?",
             at: value.range, fix: value.style == .plain ? Patch(value.range, meant) : nil)
         }
       }

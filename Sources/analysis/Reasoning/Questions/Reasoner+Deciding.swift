@@ -68,7 +68,7 @@ extension Reasoner {
     decide(paths.map { Requirements(formulas: $0) }, testing: clauses, check)
   }
 
-  /// An error for which all requirements hold, if a run of the chain confirms it. It is no proof that there is none.
+  /// An error for which all requirements hold, if a run of the chain confirms it. It is not proof that there is none.
   func example(_ requirements: Requirements, testing clauses: [Int], _ check: (WitnessRunner.Run) -> Bool)
     -> Witness?
   {

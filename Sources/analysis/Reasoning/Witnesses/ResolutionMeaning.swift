@@ -3,7 +3,7 @@ internal import Source
 
 /// The effects, not the names, count in a comparison of rule sets.
 enum ResolutionMeaning {
-  /// Responders and rules; the delay, which depends on the rule's name; which limit ended the retries, as it is no outcome;
+  /// Responders and rules; the delay, which depends on the rule's name; which limit ended the retries, as it is not an outcome;
   /// whether an input was assumed, which a recorded input is not.
   private static let names: Set<String> = [
     "path", "by", "category", "outOfContract", "unknownCategory", "responder", "rule", "otherwise", "always",

@@ -10,7 +10,7 @@ enum PerformedReader {
     return Node(.mapping([member]), style: .flow, range: member.value.range)
   }
 
-  /// Reports what is no result.
+  /// Reports what is not a result.
   static func isWhole(_ member: Node.Member, _ diagnostics: inout Diagnostics) -> Bool {
     let words = PerformedResult.allCases.map { $0.name }
     var isWhole = true

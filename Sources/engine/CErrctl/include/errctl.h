@@ -53,7 +53,7 @@ enum {
   ERRCTL_COMPLETED = 1,
   /// A required pointer is null.
   ERRCTL_NO_ARGUMENT = -1,
-  /// The text is no JSON object, or the object is no recorded error. `text` has the reason.
+  /// The text is not JSON object, or the object is not a recorded error. `text` has the reason.
   ERRCTL_NOT_A_RECORD = -2,
   /// The text is longer than 1 MiB (1,048,576 bytes).
   ERRCTL_TOO_LONG = -3,
@@ -178,7 +178,7 @@ errctl_status errctl_decide(
 /// Hides the secrets of any JSON value of `length` bytes: below names of secrets (`password`, `token`, `authorization` and
 /// the like), in texts such as `password=…` and `https://user:…@host`, and those of a known shape.
 ///
-/// `resolution->text` gets the value. `ERRCTL_NOT_A_RECORD` if it is no JSON.
+/// `resolution->text` gets the value. `ERRCTL_NOT_A_RECORD` if it is not JSON.
 errctl_status errctl_hide_secrets(
     const char *ERRCTL_NULLABLE json, size_t length, errctl_resolution *ERRCTL_NULLABLE resolution);
 

@@ -30,7 +30,7 @@ package struct RecordNames: ~Copyable {
     record = ErrorRecord(limits)
   }
 
-  /// The name of the errors like that of a record that was read before, without secrets; empty for what is no record.
+  /// The name of the errors like that of a record that was read before, without secrets; empty for what is not a record.
   package mutating func kindName(of text: ByteSlice, hidingBy redactor: Redactor) -> String {
     guard record.read(text) == nil else { return "" }
     return record.kindName(hidingBy: redactor)
@@ -38,7 +38,7 @@ package struct RecordNames: ~Copyable {
 }
 
 extension RecordNames {
-  /// The words of a record's kind without its status; empty for what is no record.
+  /// The words of a record's kind without its status; empty for what is not a record.
   package mutating func wordsBesidesStatus(of text: ByteSlice) -> String {
     record.read(text) == nil ? record.kindParts.wordsBesidesStatus : ""
   }

@@ -21,7 +21,7 @@
 
     /// Each operation begins without a memory of others. The delays are those of the rules.
     ///
-    /// - Returns: nil for what is no error to this layer.
+    /// - Returns: nil for what is not an error to this layer.
     func result(of record: TryRecord) -> Result? {
       var state = ChainState(isAtHand: true)
       var waited: Int64 = 0

@@ -22,7 +22,7 @@ extension DiffCommand {
         "The rules come last: \(Self.order). The name “\(rules)” does not end in .yaml, .yml or .json.")
     }
     if let name = [old, new].first(where: { $0.hasSuffix(".yaml") || $0.hasSuffix(".yml") }) {
-      throw ValidationError("“\(name)” is no stream. The rules come last: \(Self.order).")
+      throw ValidationError("“\(name)” is not a stream. The rules come last: \(Self.order).")
     }
     let others = [
       (baseline != nil, "--baseline"), (config != nil, "--config"), (witnesses != 5, "--witnesses"),

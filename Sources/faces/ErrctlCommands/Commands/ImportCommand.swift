@@ -58,7 +58,7 @@ struct ImportCommand: ParsableCommand, VersionedCommand {
     guard document.format != nil else {
       throw CommandFailure(
         .unusableInput,
-        "\(InputFile.shown(file)): This is no policy of the format \(reader.name). \(reader.lack(of: original))"
+        "\(InputFile.shown(file)): This is not a policy of the format \(reader.name). \(reader.lack(of: original))"
       )
     }
     guard !diagnostics.hasErrors, let rules = document.ruleFile(in: &diagnostics) else {

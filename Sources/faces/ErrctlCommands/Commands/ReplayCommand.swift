@@ -348,7 +348,7 @@ struct ReplayCommand: AsyncParsableCommand, WatchableCommand, VersionedCommand {
     try reports.write(isWhole: !summary.read.isPartial) {
       content($0, summary, speed, samples, gates, TerminalStyle(isOn: false))
     }
-    // The speed is no part of the result: it is for a terminal, or for those who profile.
+    // The speed is not part of the result: it is for a terminal, or for those who profile.
     guard showsProgress && !follow || profile && shown.format != .json else { return }
     try? CheckedOutput.standardError.write("\(speed.text)\n")
     try? CheckedOutput.standardError.flush()

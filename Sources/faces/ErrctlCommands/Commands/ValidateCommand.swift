@@ -231,7 +231,7 @@ struct ValidateCommand: ParsableCommand, WatchableCommand, VersionedCommand {
     }
   }
 
-  /// None of standard input, which can't be compiled again, and of what is no rule file of errctl with responders.
+  /// None of standard input, which can't be compiled again, and of what is not a rule file of errctl with responders.
   private func simplifications(
     of file: Compiled, _ changes: FileChanges, _ registry: Registry, _ limits: Limits
   ) -> [Diagnostic] {

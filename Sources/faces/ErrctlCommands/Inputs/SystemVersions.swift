@@ -30,13 +30,14 @@ enum SystemVersions {
       let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       if parts.count == 2, parts[0] == "haproxy" {
         guard let version = PolicyVersions.haproxy(String(parts[1])) else {
-          throw CommandFailure(.usage, "“\(word)” is no version of HAProxy. Write one such as haproxy=2.6.")
+          throw CommandFailure(
+            .usage, "“\(word)” is not a version of HAProxy. Write one such as haproxy=2.6.")
         }
         versions.haproxy = version
       } else {
         guard let version = Int(parts.last ?? ""), version > 0, parts.count == 1 || parts[0] == "systemd"
         else {
-          throw CommandFailure(.usage, "“\(word)” is no version of systemd. Write a number such as 252.")
+          throw CommandFailure(.usage, "“\(word)” is not a version of systemd. Write a number such as 252.")
         }
         versions.systemd = { version }
       }

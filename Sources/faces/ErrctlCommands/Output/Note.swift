@@ -1,6 +1,6 @@
 internal import Bytes
 
-/// A sentence on standard error that is no failure.
+/// A sentence on standard error that is not a failure.
 enum Note {
   static func write(_ name: String, _ sentence: String) throws {
     try CheckedOutput.standardError.write("errctl: \(EscapedText.of(name)): \(EscapedText.of(sentence))\n")

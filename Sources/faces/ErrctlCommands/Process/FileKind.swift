@@ -37,7 +37,7 @@ struct FileKind {
     self.status = status
   }
 
-  /// Rejects outputs of one command that go to the same file; standard output is no file, and a device takes several.
+  /// Rejects outputs of one command that go to the same file; standard output is not a file, and a device takes several.
   static func rejectSame(_ outputs: [(option: String, name: String?)]) throws {
     let named = outputs.compactMap { option, name in name.map { (option: option, name: $0) } }.filter {
       $0.name != "-"

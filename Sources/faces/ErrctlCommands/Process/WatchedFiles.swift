@@ -42,7 +42,7 @@ enum WatchedFiles {
 
   /// Also waits until no file has changed for a moment. False after a signal.
   static func waitForChange() -> Bool {
-    // An output may lie in a folder that was searched; its creation is no change.
+    // An output may lie in a folder that was searched; its creation is not a change.
     let seen = watch.withLock { $0?.states ?? [:] }
       .reduce(into: [String: FileKind.State?]()) { states, file in
         let now = FileKind.state(of: file.key)

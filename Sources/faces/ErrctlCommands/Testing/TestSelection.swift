@@ -126,7 +126,7 @@ struct TestSelection {
     }
   }
 
-  /// The path itself for what is no file, which is reported as it is read. Nil after a failure: the same file must not
+  /// The path itself for what is not a file, which is reported as it is read. Nil after a failure: the same file must not
   /// count as two.
   private mutating func identity(of path: String) -> String? {
     guard path != "-" else { return path }

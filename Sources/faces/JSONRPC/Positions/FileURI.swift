@@ -7,7 +7,7 @@ package enum FileURI {
     var index = rest.startIndex
     while index < rest.endIndex {
       guard rest[index] == UInt8(ascii: "%") else {
-        // The rest is no part of the path.
+        // The rest is not part of the path.
         if rest[index] == UInt8(ascii: "?") || rest[index] == UInt8(ascii: "#") { break }
         bytes.append(rest[index])
         index += 1

@@ -97,7 +97,7 @@ final class SavedFiles: Sendable {
     let uri = try params.text("uri")
     guard let path = FileURI.path(of: uri).map({ PathText.plain($0) }),
       known.withLock({ $0[path] != nil })
-    else { throw ResponseError(.invalidParams, "\(uri) is no file of this page.") }
+    else { throw ResponseError(.invalidParams, "\(uri) is not a file of this page.") }
     return path
   }
 

@@ -9,7 +9,7 @@
   init(at text: UnsafePointer<UInt8>) {
     let word = UInt64(littleEndian: UnsafeRawPointer(text).loadUnaligned(as: UInt64.self))
     digits = word ^ 0x3030_3030_3030_3030
-    // The high bit of each byte that is no digit; a carry can only affect bytes after the first such.
+    // The high bit of each byte that is not a digit; a carry can only affect bytes after the first such.
     let others = ((digits &+ 0x7676_7676_7676_7676) | digits) & 0x8080_8080_8080_8080
     count = others.trailingZeroBitCount >> 3
   }

@@ -48,7 +48,7 @@ package enum SuiteKeys {
     "The record of the suite's stream with this id; for records without an id, the ordinal.")
   private static let performed = Key(
     "performed", .other("result, or list of results"),
-    "The result of each action with “failed”, in the order they run: “ok”, “failed” or “timeout”. It replaces the record's own; more than there are is no fault."
+    "The result of each action with “failed”, in the order they run: “ok”, “failed” or “timeout”. It replaces the record's own; more than there are is not a fault."
   )
   package static let table = [
     Key(

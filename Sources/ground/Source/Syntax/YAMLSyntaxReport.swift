@@ -251,7 +251,7 @@ extension Diagnostic {
   static func noBreakSpace(_ place: SourceRange) -> Diagnostic {
     Diagnostic(
       "syntax-error", .error,
-      "There is a no-break space here, which is no space for YAML. Write a plain space.",
+      "There is a no-break space here, which is not a space for YAML. Write a plain space.",
       at: place)
   }
 }

@@ -65,7 +65,7 @@ package enum CodeMeaning {
     NSFileWriteOutOfSpaceError - The volume is full
     NSFileWriteVolumeReadOnlyError - The volume cannot be written
     NSUserCancelledError 0 A person cancelled the operation
-    NSPropertyListReadCorruptError - The text is no valid property list or JSON
+    NSPropertyListReadCorruptError - The text is not a valid property list or JSON
     NSXPCConnectionInterrupted + The other process ended; the connection can be used again
     NSXPCConnectionInvalid - The service does not exist, or the connection was invalidated
     NSManagedObjectMergeError - Another context or process changed the object; merge first

@@ -9,7 +9,7 @@ package struct CodeTable: Sendable {
     /// The numbers of an errno symbol; nil if the platform lacks the symbol.
     case errno(darwin: Int64?, linux: Int64?)
 
-    /// Its number on each platform; nil for a string that is no number.
+    /// Its number on each platform; nil for a string that is not a number.
     package var numbers: (darwin: Int64?, linux: Int64?) {
       switch self {
       case .integer(let code): return (code, code)

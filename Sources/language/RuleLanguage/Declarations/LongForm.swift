@@ -23,7 +23,7 @@ package struct LongForm: Sendable {
     inner.contains(value) && inner.allSatisfy { keys.contains($0) && !others.contains($0) }
   }
 
-  /// The canonical members for a member of an action, or nil if it is no long form.
+  /// The canonical members for a member of an action, or nil if it is not a long form.
   func members(of member: Node.Member, in action: [Node.Member]) -> [Node.Member]? {
     guard let inner = member.value.members,
       isWritten(with: inner.map { $0.key }, beside: action.map { $0.key })

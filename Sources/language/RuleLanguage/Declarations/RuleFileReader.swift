@@ -124,7 +124,7 @@ extension Diagnostic {
   fileprivate static func otherObject(_ kind: Node, _ known: [String]) -> Diagnostic {
     Diagnostic(
       "missing-version",
-      "This is no rule file but an object of Kubernetes, “\(kind.text)”. Of those errctl reads \(known.joined(separator: ", ")).",
+      "This is not a rule file but an object of Kubernetes, “\(kind.text)”. Of those errctl reads \(known.joined(separator: ", ")).",
       at: kind.range)
   }
 

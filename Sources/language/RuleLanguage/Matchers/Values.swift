@@ -91,7 +91,7 @@ struct Values {
       return .wrongValue(node, "“\(text)” is neither a range nor a class. Did you mean { \(bound) }?")
     }
     if ["nil", "null", "none", "NULL", "None", "undefined"].contains(text) {
-      return .wrongValue(node, "“\(text)” is no number. Write { exists: false } for an error without one.")
+      return .wrongValue(node, "“\(text)” is not a number. Write { exists: false } for an error without one.")
     }
     if let values = Self.list(text) {
       return .wrongValue(node, "“\(text)” is one text. Write a list: [ \(values.joined(separator: ", ")) ].")
@@ -108,7 +108,7 @@ struct Values {
     return .wrongValue(node, "“\(text)” is neither a range nor a class. Did you mean “\(question)”?")
   }
 
-  /// The values of `404, 410` or `404|410`; nil if one of them is no value.
+  /// The values of `404, 410` or `404|410`; nil if one of them is not a value.
   private static func list(_ text: String) -> [String]? {
     let values = text.split { ",|;/".contains($0) }.map { $0.filter { $0 != " " } }
     guard values.count > 1, values.allSatisfy({ Int64($0) != nil || NumberRange($0) != nil }) else {

@@ -1,7 +1,7 @@
 internal import Source
 
 extension Vocabulary {
-  /// The advice for a key that is no matcher, with what was probably meant.
+  /// The advice for a key that is not a matcher, with what was probably meant.
   func advice(forUnknown member: Node.Member) -> String {
     let known = registry.matchers.map { $0.key } + ["rate"]
     let members = member.value.members ?? []

@@ -17,7 +17,7 @@ enum MisplacedKey {
   static func advice(for key: String, in what: String) -> String? {
     switch what {
     case "a rule file" where ["apiVersion", "kind", "metadata", "spec"].contains(key):
-      " A rule file is no object of Kubernetes: write “version: 1” and “name”, and the keys below “spec” at the left margin."
+      " A rule file is not an object of Kubernetes: write “version: 1” and “name”, and the keys below “spec” at the left margin."
     case "retry"
     where ["retryFor", "retryOn", "retryExceptions", "include", "exclude", "noRetryFor"].contains(key):
       " The rule's “when” says which errors are retried: when: { type: [ … ] }."

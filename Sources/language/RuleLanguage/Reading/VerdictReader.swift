@@ -255,7 +255,7 @@ package final class VerdictReader {
   /// The place of an action's key; nil for any other word.
   private func place(ofAction key: String) -> String? {
     let first = key.split(separator: " ").first.map { String($0) } ?? key
-    // “nothing” is no action that could be meant as a verdict.
+    // “nothing” is not an action that could be meant as a verdict.
     let known = vocabulary.registry.actions.map { $0.key }.filter { $0 != "nothing" }
     let action =
       known.contains(first) ? first : key == first ? nil : KnownWords.meaning(of: first, among: known)

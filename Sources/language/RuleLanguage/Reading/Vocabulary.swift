@@ -403,7 +403,7 @@ package final class Vocabulary {
       case .string(let code): table.codes[symbol.key] = .string(code)
       case .null, .bool, .decimal, .sequence, .mapping:
         diagnostics.report(.wrongType(symbol.value, expected: "a code: an integer or a string"))
-        // It stands for itself, so that using it is no second fault.
+        // It stands for itself, so that using it is not a second fault.
         table.codes[symbol.key] = .string(symbol.key)
       }
     }

@@ -193,7 +193,7 @@ private struct TaskArguments {
     exponential.writtenFlag.map { $0 ? 2 : 0 } ?? exponential.number()?.value
   }
 
-  /// Nil, and reported, if it is no number of seconds.
+  /// Nil, and reported, if it is not a number of seconds.
   static func delay(_ value: PolicyValue) -> ImportedValue? {
     guard let seconds = value.duration(SecondsDuration())?.value else { return nil }
     if seconds < 0 { value.doubt("With a negative “\(value.key)” the task is tried again at once. Write 0.") }

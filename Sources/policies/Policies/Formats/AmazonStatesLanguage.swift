@@ -273,7 +273,8 @@ private enum ErrorNames {
       if name.hasPrefix("States."), !StatesErrors.reserved.contains(name) {
         let question = Suggestion.question(for: name, among: StatesErrors.reserved.sorted())
         element.doubt(
-          "“\(name)” is no error of the Amazon States Language, whose own begin with “States.”.\(question)")
+          "“\(name)” is not an error of the Amazon States Language, whose own begin with “States.”.\(question)"
+        )
       }
       names.append(element.setting(name))
     }

@@ -20,7 +20,7 @@ struct BotocoreSettings {
     let environment = root["environment"]
     let profile = Self.profile(root, environment)
     let mode = environment?[AWSConfigText.environmentKeys[0]] ?? profile?[AWSConfigText.profileKeys[0]]
-    switch mode?.word(Self.modes, { "“\($0)” is no retry mode: botocore can't make a client." })?.value {
+    switch mode?.word(Self.modes, { "“\($0)” is not a retry mode: botocore can't make a client." })?.value {
     case "legacy":
       mode?.fault(
         "In the mode “legacy” botocore's own table decides. Import that: botocore/data/_retry.json.")

@@ -318,7 +318,7 @@ private struct AutomaticRetry {
     let name = value.string ?? ""
     if !reasons.contains(name) {
       let question = Suggestion.question(for: name, among: reasons + ["none"])
-      value.fault("“\(name)” is no signal reason. Buildkite rejects the pipeline.\(question)")
+      value.fault("“\(name)” is not a signal reason. Buildkite rejects the pipeline.\(question)")
     }
     return [name]
   }

@@ -244,7 +244,7 @@ struct GRPCServiceConfig: TypedPolicyFormat {
       }
       guard let name = element.string, codes[name] != nil else {
         let question = Suggestion.question(for: element.text.uppercased(), among: codes.keys.sorted())
-        element.fault("“\(element.text)” is no status code of gRPC.\(question)")
+        element.fault("“\(element.text)” is not a status code of gRPC.\(question)")
         return nil
       }
       return .text(name).at(element.place)

@@ -182,7 +182,7 @@ private struct GatewayRouteReader {
       if !prefix.isEmpty { request.require("url.path", .pathPrefix(prefix, at: value.place)) }
     case let type:
       let question = Suggestion.question(for: type, among: ["Exact", "PathPrefix", "RegularExpression"])
-      value.fault("“\(type)” is no type of a path's match. Kubernetes rejects it.\(question)")
+      value.fault("“\(type)” is not a type of a path's match. Kubernetes rejects it.\(question)")
     }
   }
 }

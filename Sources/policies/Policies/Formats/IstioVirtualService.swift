@@ -250,7 +250,7 @@ extension EnvoyRetryPolicy {
         let advice =
           names.contains(trimmed) || Int64(trimmed) != nil
           ? " Write it without spaces around it." : Suggestion.question(for: trimmed, among: names)
-        value.fault("“\(part)” is no condition for retries. Istio rejects it.\(advice)")
+        value.fault("“\(part)” is not a condition for retries. Istio rejects it.\(advice)")
       }
     }
     if !codes.isEmpty { conditions.add(.statusCodes, at: value) }

@@ -162,7 +162,7 @@ private enum JobPolicy {
     let conditions = rule.take("onPodConditions").flatMap { $0.elements?.isEmpty == true ? nil : $0 }
     let name = rule.take("name")?.string
     if action == nil { value.fault("A rule needs its “action”.") }
-    _ = action?.word(actions) { "“\($0)” is no action of a rule." }
+    _ = action?.word(actions) { "“\($0)” is not an action of a rule." }
     if let action, action.string == "FailIndex", spec["backoffLimitPerIndex"] == nil {
       action.fault("FailIndex needs “backoffLimitPerIndex”.")
     }
@@ -263,7 +263,7 @@ private enum JobSetPolicy {
       _ = reason.word(Self.reasons) { "“\($0)” is no reason of a job's failure. JobSet rejects it." }
     }
     for target in targets {
-      _ = target.word(jobs) { "“\($0)” is no replicated job of this set. JobSet rejects it." }
+      _ = target.word(jobs) { "“\($0)” is not a replicated job of this set. JobSet rejects it." }
     }
     guard value.findings.errorCount == before, let action else { return nil }
     func oneOf(_ values: [PolicyValue], _ operation: String) -> ImportedValue? {

@@ -84,7 +84,7 @@ struct NginxConfiguration: TypedPolicyFormat {
         )
       case "max_fails", "fail_timeout", "backup":
         directive.keyword.fault(
-          "“\(directive.name)” is no directive: nginx does not start. It stands behind the address of a server, such as “server 10.0.0.1 max_fails=3;”."
+          "“\(directive.name)” is not a directive: nginx does not start. It stands behind the address of a server, such as “server 10.0.0.1 max_fails=3;”."
         )
       default:
         if ["if", "limit_except"].contains(block.name), directive.name.hasSuffix("_pass") {

@@ -57,7 +57,8 @@ private struct Group {
     let parts = rule["fingerprint"]?.elements ?? []
     for part in parts { Self.reportVariable(part) }
     for member in rule["attributes"]?.members ?? [] where member.key != "title" {
-      rule.with(member.value).fault("“\(member.key)” is no attribute of a group. Sentry knows only “title”.")
+      rule.with(member.value).fault(
+        "“\(member.key)” is not an attribute of a group. Sentry knows only “title”.")
     }
     var conditions = FingerprintConditions(of: rule)
     for matcher in rule["matchers"]?.elements ?? [] { conditions.add(matcher) }
@@ -101,7 +102,7 @@ private struct Group {
       part.lost("Each value of “\(name)” makes a group of its own. The category has all of them.")
     } else {
       let question = Suggestion.question(for: name, among: variables)
-      part.doubt("“\(name)” is no variable that Sentry knows. It has no value.\(question)")
+      part.doubt("“\(name)” is not a variable that Sentry knows. It has no value.\(question)")
     }
   }
 }

@@ -223,20 +223,21 @@ enum PolicyAnswer: Sendable {
   func report(_ key: String, of kind: String, _ advice: String, _ near: String?, at place: PolicyValue) {
     switch self {
     case .rejected(let system):
-      place.fault("“\(key)” is no field of \(kind). \(system) rejects the config.\(advice)")
+      place.fault("“\(key)” is not a field of \(kind). \(system) rejects the config.\(advice)")
     case .ignored(let system):
-      place.doubt("“\(key)” is no field of \(kind). \(system) ignores it.\(advice)")
+      place.doubt("“\(key)” is not a field of \(kind). \(system) ignores it.\(advice)")
     case .rejectedKey(let system):
       place.fault("“\(key)” is not a key of \(kind). \(system) rejects it.\(advice)")
     case .notStarted(let program):
-      place.fault("“\(key)” is no keyword of \(kind). \(program) does not start.\(advice)")
+      place.fault("“\(key)” is not a keyword of \(kind). \(program) does not start.\(advice)")
     case .differs(let answers):
-      place.doubt("“\(key)” is no field of \(kind). \(answers)\(advice)")
+      place.doubt("“\(key)” is not a field of \(kind). \(answers)\(advice)")
     case .grpc:
       let isCase = near.map { $0.lowercased() == key.lowercased() } ?? false
       let answer =
         isCase ? "Only gRPC in Go takes it for “\(near ?? "")”, the others ignore it." : "gRPC ignores it."
-      place.doubt("“\(key)” is no field of \(kind). \(answer)\(isCase ? " Write “\(near ?? "")”." : advice)")
+      place.doubt(
+        "“\(key)” is not a field of \(kind). \(answer)\(isCase ? " Write “\(near ?? "")”." : advice)")
     }
   }
 

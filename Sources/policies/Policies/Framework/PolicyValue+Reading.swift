@@ -18,7 +18,7 @@ extension PolicyValue {
     return nil
   }
 
-  /// Nothing is reported if the value is no integer.
+  /// Nothing is reported if the value is not an integer.
   var writtenInteger: Int64? {
     if case .integer(let number) = node.content { return number }
     return dialect.readsTexts ? string.flatMap { Int64($0) } : nil
@@ -42,7 +42,7 @@ extension PolicyValue {
     return nil
   }
 
-  /// Nothing is reported if the value is no flag.
+  /// Nothing is reported if the value is not a flag.
   var writtenFlag: Bool? {
     if case .bool(let value) = node.content { return value }
     guard dialect.readsTexts, let word = string?.lowercased() else { return nil }

@@ -76,7 +76,7 @@ struct AWSConfigText {
     guard let sign = line.first(where: { signs.contains(bytes[$0]) }) else {
       found.report(
         .policyFault(
-          "This line is no setting. A setting is such as retry_mode = standard.",
+          "This line is not a setting. A setting is such as retry_mode = standard.",
           at: SourceRange(file: file, bytes: line)))
       return
     }

@@ -10,7 +10,7 @@ enum AWSServices {
     }
   )
 
-  /// A question about a name that is no endpoint prefix: the prefix of the service with this id, or a similar one.
+  /// A question about a name that is not an endpoint prefix: the prefix of the service with this id, or a similar one.
   static func question(for name: String) -> String {
     func plain(_ name: String) -> String { name.lowercased().filter { $0.isLetter || $0.isNumber } }
     let meant = idsByPrefix.filter { $0.value.contains { plain($0) == plain(name) } }.keys.sorted()

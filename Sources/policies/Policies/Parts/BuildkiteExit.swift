@@ -48,12 +48,12 @@ enum BuildkiteWord {
     "VTALRM", "WINCH", "XCPU", "XFSZ",
   ]
 
-  /// Nil if it is no flag.
+  /// Nil if it is not a flag.
   static func flag(_ value: PolicyValue) -> Bool? {
     value.writtenFlag ?? (value.string == "true" ? true : value.string == "false" ? false : nil)
   }
 
-  /// Nil if it is no integer.
+  /// Nil if it is not an integer.
   ///
   /// - Parameter fallback: for a variable without a default; nil to reject it.
   static func integer(_ value: PolicyValue, orElse fallback: Int64?) -> Int64? {

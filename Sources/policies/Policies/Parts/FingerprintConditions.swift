@@ -50,7 +50,7 @@ struct FingerprintConditions {
       unseen.append("a frame's neighbour")
     } else {
       let question = Suggestion.question(for: name, among: Self.keys.keys.sorted())
-      matcher.fault("“\(name)” is no matcher. Sentry rejects the rules.\(question)")
+      matcher.fault("“\(name)” is not a matcher. Sentry rejects the rules.\(question)")
     }
   }
 
@@ -116,7 +116,7 @@ struct FingerprintConditions {
   private mutating func reportNoGlob(_ pattern: PolicyValue, _ isNegated: Bool) {
     if !isNegated { neverHolds = true }
     pattern.doubt(
-      "“\(pattern.text)” is no glob, so it matches nothing. Write a backslash before a bracket that means itself."
+      "“\(pattern.text)” is not a glob, so it matches nothing. Write a backslash before a bracket that means itself."
     )
   }
 
@@ -170,7 +170,7 @@ struct FingerprintConditions {
     let found = levels.filter { $0.contains(expression) != isNegated }
     if found.isEmpty {
       neverHolds = true
-      value.doubt("“\(value.text)” is no level. Sentry's are \(levels.joined(separator: ", ")).")
+      value.doubt("“\(value.text)” is not a level. Sentry's are \(levels.joined(separator: ", ")).")
     } else if found.count < levels.count {
       others.append(Node(["severity": .oneOf(found.map { .text($0) })], at: value.place))
     }

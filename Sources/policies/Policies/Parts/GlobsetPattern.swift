@@ -19,7 +19,7 @@ struct GlobsetPattern {
   private let separates: Bool
   private let isPath: Bool
 
-  /// Nil if it is no glob: it then equals no text.
+  /// Nil if it is not a glob: it then equals no text.
   ///
   /// - Parameters:
   ///   - separates: whether `*` and `?` are no `/`.

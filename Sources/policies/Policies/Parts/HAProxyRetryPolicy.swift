@@ -68,7 +68,7 @@ struct HAProxyRetryPolicy {
       return word.setting(max(0, number))
     }
     let read = Int64(word.text.prefix { $0.isASCII && $0.isNumber }) ?? 0
-    word.doubt("“\(word.text)” is no number. HAProxy says nothing and reads \(read).")
+    word.doubt("“\(word.text)” is not a number. HAProxy says nothing and reads \(read).")
     return word.setting(read)
   }
 
@@ -83,7 +83,7 @@ struct HAProxyRetryPolicy {
           word.text == "429" || word.text == "505"
           ? " It takes only 401, 403, 404, 408, 425, 500, 501, 502, 503 and 504."
           : Suggestion.question(for: word.text, among: words.keys.sorted())
-        word.fault("“\(word.text)” is no failure that “retry-on” knows. HAProxy does not start.\(advice)")
+        word.fault("“\(word.text)” is not a failure that “retry-on” knows. HAProxy does not start.\(advice)")
         continue
       }
       if word.text == "none", line.arguments.count > 1 {

@@ -15,7 +15,7 @@ struct LiteLLMGroup {
 
   private init(_ name: Setting<String>?) { self.name = name }
 
-  /// Whether a model has its name, which is no pattern such as `openai/*`.
+  /// Whether a model has its name, which is not a pattern such as `openai/*`.
   var isNamed: Bool { name.map { !$0.value.contains("*") } ?? false }
 
   /// Whether the Router waits before it asks again: it has no other deployment to ask.

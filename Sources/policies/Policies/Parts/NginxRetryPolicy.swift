@@ -162,7 +162,7 @@ struct NginxRetryPolicy {
     for word in directive.words where !known.contains(word.text) {
       let question = Suggestion.question(for: word.text, among: known)
       word.fault(
-        "“\(word.text)” is no failure that “\(directive.name)” knows. nginx does not start.\(question)")
+        "“\(word.text)” is not a failure that “\(directive.name)” knows. nginx does not start.\(question)")
     }
     let texts = directive.words.map { $0.text }
     if texts.contains("off"), texts.count > 1 {

@@ -54,7 +54,8 @@ struct NginxUpstream {
             parameters.contains(name) && !isFlag
             ? " Write “\(name)=” and its value without spaces."
             : Suggestion.question(for: name, among: parameters)
-          parameter.fault("“\(parameter.text)” is no parameter of a server. nginx does not start.\(advice)")
+          parameter.fault(
+            "“\(parameter.text)” is not a parameter of a server. nginx does not start.\(advice)")
         } else if ["max_fails", "max_conns", "weight"].contains(name), value.flatMap({ Int64($0) }) ?? -1 < 0
         {
           parameter.fault("“\(name)” must be a whole number. nginx does not start.")

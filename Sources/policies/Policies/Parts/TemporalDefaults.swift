@@ -74,7 +74,7 @@ enum TemporalDefaults {
       }
       isAsked = false
       if otherConstraints.contains(member.key.lowercased()) {
-        key.doubt("“\(member.key)” is no constraint of this setting: the entry has no effect.")
+        key.doubt("“\(member.key)” is not a constraint of this setting: the entry has no effect.")
       } else {
         key.fault("The only constraint of this setting is “namespace”, a string.")
       }

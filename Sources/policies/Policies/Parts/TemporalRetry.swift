@@ -72,7 +72,7 @@ struct TemporalRetry {
       }
       if isChecked, type.hasPrefix(timeout), !timeouts.contains(String(type.dropFirst(timeout.count))) {
         let question = Suggestion.question(for: type, among: timeouts.map { "\(timeout)\($0)" })
-        element.fault("“\(type)” is no timeout of Temporal, which rejects the policy.\(question)")
+        element.fault("“\(type)” is not a timeout of Temporal, which rejects the policy.\(question)")
       }
       return seen.insert(type).inserted && !type.isEmpty ? .text(type).at(element.place) : nil
     }

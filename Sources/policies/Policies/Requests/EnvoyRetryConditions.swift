@@ -52,7 +52,7 @@ struct EnvoyRetryConditions {
         add(word, at: source)
       } else {
         let question = Suggestion.question(for: name, among: Word.allCases.map { $0.rawValue })
-        source.doubt("“\(name)” is no condition that Envoy knows. It has no effect.\(question)")
+        source.doubt("“\(name)” is not a condition that Envoy knows. It has no effect.\(question)")
       }
     }
     reportUnseen(at: source)

@@ -71,7 +71,8 @@ extension ServiceUnit {
           key.doubt("systemd ignores “\(member.key)” in [\(section)]. Move it to [\(home.section)].")
         } else if let meant = keys.first(where: { PolicyGrammar.isNear(member.key, $0) }) {
           key.doubt(
-            "“\(member.key)” is no setting of [\(section)], so systemd ignores it. Did you mean “\(meant)”?")
+            "“\(member.key)” is not a setting of [\(section)], so systemd ignores it. Did you mean “\(meant)”?"
+          )
         }
       }
     }

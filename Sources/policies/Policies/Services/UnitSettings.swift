@@ -95,7 +95,7 @@ struct UnitSettings {
       )
     } else {
       value.doubt(
-        "“\(value.text)” is no value of “\(value.key)”, so systemd ignores it. \(advice)")
+        "“\(value.text)” is not a value of “\(value.key)”, so systemd ignores it. \(advice)")
     }
   }
 }

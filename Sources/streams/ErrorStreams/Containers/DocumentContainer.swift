@@ -4,7 +4,7 @@ package import Bytes
 package protocol DocumentContainer: Sendable {
   var summary: String { get }
   var markers: Mapping.Markers { get }
-  /// Most of the format's records stand outside such containers, so a document is one only if it is no record.
+  /// Most of the format's records stand outside such containers, so a document is one only if it is not a record.
   var isRare: Bool { get }
   /// Appends the documents on the tape, a line each; the number includes those left out as certainly not
   /// errors.

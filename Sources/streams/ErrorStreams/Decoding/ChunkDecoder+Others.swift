@@ -131,7 +131,7 @@ extension ChunkDecoder {
         guard let place = decoder.outer.found.place(plan.lists[field.slots.first + slot]) else {
           return false
         }
-        // A number that is no level has another meaning: the status of an answer.
+        // A number that is not a level has another meaning: the status of an answer.
         return decoder.outer.scanned.tape[place].kind != .integer
           || ValueReader.severity(at: place, decoder.outer.scanned.tape, as: field.reading) != nil
       }

@@ -52,7 +52,7 @@ package enum FormatDetector {
     let readers = LineReaders()
     var document = Buffer<UInt8>(capacity: 256)
     _ = first(ofText: line, on: &mapper, table, limits, readers, &document) {
-      // What says nothing of a level is no rival of a line that has one.
+      // What says nothing of a level is not a rival of a line that has one.
       if !$0.isWithoutLevel { names.append($0.name) }
       return false
     }

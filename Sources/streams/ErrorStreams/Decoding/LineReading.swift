@@ -1,14 +1,14 @@
 package import Bytes
 
 extension JSONFault {
-  /// A line of text is no JSON with a mistake.
+  /// A line of text is not JSON with a mistake.
   package func isOfText(_ line: ByteSlice) -> Bool {
     guard kind != .invalidUTF8, kind != .byteOrderMark, case let text = line.trimmed, !text.isEmpty else {
       return false
     }
     switch text[0] {
     case UInt8(ascii: "{"): return false
-    // “[INFO] started” is no list.
+    // “[INFO] started” is not a list.
     case UInt8(ascii: "["):
       let rest = text[1..<text.count].trimmed
       return !rest.isEmpty && rest[0] != UInt8(ascii: "{") && rest[0] != UInt8(ascii: "[")

@@ -119,7 +119,7 @@ struct Mapper: ~Copyable {
     if plan.texts.logMessage.count > 0, !record.has(.message) { writeLogMessage(plan, to: &record) }
   }
 
-  /// The fields of a completed operation, which is no error.
+  /// The fields of a completed operation, which is not an error.
   mutating func writeOperation(_ plan: MappingPlan, to record: inout RecordWriter) {
     for field in plan.fields where [.time, .origin, .operation, .attempt].contains(field.field) {
       write(field, plan, to: &record)
@@ -274,7 +274,7 @@ struct Mapper: ~Copyable {
       if field.field == .operation, !plan.isNative, isNoName(at: place) { continue }
       // An exception without a text has an empty message.
       if field.field == .message, isEmptyText(at: place) { continue }
-      // A code that is no HTTP status may stand where one could.
+      // A code that is not HTTP status may stand where one could.
       if field.field != .status || field.reading != .http { isThere = true }
       let isWritten =
         if field.reading == .retries {
@@ -755,7 +755,7 @@ struct Mapper: ~Copyable {
       guard let place = found.place(slot) else { continue }
       let entry = scanned.tape[place]
       let text = scanned.tape.text(of: entry)
-      // A trace that was read is no message, if its error has none.
+      // A trace that was read is not a message, if its error has none.
       if record.has(.type), isTrace(slot, at: place, plan) { continue }
       if entry.kind == .string, text.trimmed.count < text.count {
         record.write("message", .message, text: text.trimmed)

@@ -2,7 +2,7 @@ internal import Bytes
 internal import Records
 
 extension MappingPlan {
-  /// An unreadable severity is no certain sign.
+  /// An unreadable severity is not a certain sign.
   ///
   /// - Parameters:
   ///   - has: whether a slot has a value.

@@ -10,7 +10,7 @@ struct NodeErrorText {
   /// The indentation of the members of a group, or -1.
   private var member = -1
 
-  /// Reads a line that is no frame; false for any other.
+  /// Reads a line that is not a frame; false for any other.
   mutating func read(_ line: ByteSlice, indentation: Int, into texts: inout ErrorTexts) -> Bool {
     if line == "[errors]: [" {
       member = indentation + 2

@@ -98,7 +98,7 @@ enum OSErrorText {
     return byLength
   }()
 
-  /// Source: glibc 2.36, `strerror` and `gai_strerror`, without what is no failure (`Operation now in progress`).
+  /// Source: glibc 2.36, `strerror` and `gai_strerror`, without what is not a failure (`Operation now in progress`).
   private static let texts: [(number: StaticString, text: StaticString)] = [
     ("1", "Operation not permitted"), ("2", "No such file or directory"), ("3", "No such process"),
     ("4", "Interrupted system call"), ("5", "Input/output error"), ("6", "No such device or address"),

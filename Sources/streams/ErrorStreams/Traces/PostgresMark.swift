@@ -44,7 +44,7 @@ enum PostgresMark {
       || line.hasPrefix(ByteSlice("CONTEXT:  "))
   }
 
-  /// Whether a level stands behind something that is no message: one ends with a word and a colon.
+  /// Whether a level stands behind something that is not a message: one ends with a word and a colon.
   private static func isPrefix(_ text: ByteSlice) -> Bool {
     let text = text.trimmedAtEnd
     guard text.count > 1, text[text.count - 1] == UInt8(ascii: ":") else { return !text.isBlank }

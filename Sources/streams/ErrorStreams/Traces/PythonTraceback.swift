@@ -125,7 +125,7 @@ enum PythonTraceback {
     line.trimmed.hasPrefix(report) && line.hasSuffix(heading)
   }
 
-  /// Whether a line behind an exception's message is no part of it: of a chain, or a note of langgraph's.
+  /// Whether a line behind an exception's message is not part of it: of a chain, or a note of langgraph's.
   private static func isBehindMessage(_ line: ByteSlice) -> Bool {
     TraceLines.isChain(line) || line.hasPrefix(ByteSlice("During task with name '"))
   }

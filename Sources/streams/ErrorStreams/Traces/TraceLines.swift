@@ -180,7 +180,7 @@ struct TraceLines {
     return LogLineSigns.areIn(line) && !line.hasPrefix(ByteSlice("WARNING: ")) ? end() : .mayBegin
   }
 
-  /// Nil for a line that names neither an error nor a cause, and is no frame of Ruby's.
+  /// Nil for a line that names neither an error nor a cause, and is not a frame of Ruby's.
   @inline(__always)
   private mutating func kindByHeading(of line: ByteSlice, isNested: Bool, isBehindHeading: Bool)
     -> LineKind?

@@ -152,7 +152,7 @@ struct GateParser {
     guard let known = GroupField.Span(rawValue: span.text) else {
       let names = GroupField.Span.allCases.map { $0.rawValue }
       throw GateFault(
-        message: "“\(span.text)” is no span of time. Write one of \(names.joined(separator: ", ")).",
+        message: "“\(span.text)” is not a span of time. Write one of \(names.joined(separator: ", ")).",
         column: span.column)
     }
     return .most(word.text, per: field.text, span: known)

@@ -13,7 +13,7 @@ package struct MergedRejects {
   /// Lines without an error after which the stream is given up.
   private static let probedLines = 100
 
-  /// A file that is no log, among many, leaves room for the others' rejected lines.
+  /// A file that is not a log, among many, leaves room for the others' rejected lines.
   private var mostOfStream: Int { mayStopEarly ? RejectedLine.kept : RejectedLine.keptOfOne }
 
   /// - Parameter hasRecords: whether there were records before the chunk.

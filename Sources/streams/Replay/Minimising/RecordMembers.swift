@@ -4,7 +4,7 @@ internal import Source
 package struct RecordMembers {
   private enum Line {
     case record([Node.Member])
-    /// A line that is no object.
+    /// A line that is not an object.
     case other([UInt8])
   }
 

@@ -155,7 +155,7 @@ struct LineReport {
     line.column > 0 ? "\(line.line):\(line.column)" : "\(line.line)"
   }
 
-  /// The first lines, as many of each stream, so that a file that is no log does not hide the others' lines.
+  /// The first lines, as many of each stream, so that a file that is not a log does not hide the others' lines.
   private static func shown(_ lines: [RejectedLine]) -> [RejectedLine] {
     let streams = Set(lines.map { $0.stream }).count
     var shown: [Int: Int] = [:]

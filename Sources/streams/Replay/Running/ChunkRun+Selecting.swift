@@ -21,7 +21,7 @@ extension ChunkRun {
   }
 
   /// Counts the last record, which says that an operation ended well, as filtered if it is outside the selected time.
-  /// No filter applies to it: it is no error.
+  /// No filter applies to it: it is not an error.
   mutating func admitsCompletion() -> Bool {
     guard settings.selects, !settings.selection.admits(time: evaluator.time) else { return true }
     counts.lines.filtered += 1

@@ -55,7 +55,7 @@ struct ControlEscapesTests {
   }
 
   @Test(
-    "A number is no escape",
+    "A number is not an escape",
     arguments: ["order #012 failed, see bug#012", "#0123 at #011", "ticket#012."]
   )
   func numbers(text: String) throws {
@@ -70,7 +70,7 @@ struct ControlEscapesTests {
     #expect(records.map { $0["severity"] as? String } == ["error"])
   }
 
-  @Test("Progress that a terminal shows before a line is no part of it")
+  @Test("Progress that a terminal shows before a line is not part of it")
   func progress() throws {
     let records = try records(
       "26/11/27 23:15:43 WARN NativeCodeLoader: careful",

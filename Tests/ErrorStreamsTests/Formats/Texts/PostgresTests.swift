@@ -95,7 +95,7 @@ struct PostgresTests {
   }
 
   @Test(
-    "The number of a process is no code",
+    "The number of a process is not a code",
     arguments: ["[24727] ", "24727 ", "p=24727 ", "app 24727: ", "2026-11-28 00:51:03.127 UTC app 24727 "]
   )
   func processes(prefix: String) throws {

@@ -6,6 +6,6 @@ protocol DurationNotation {
   associatedtype Span
   /// The kind of value in messages: `a duration such as "500ms"`.
   var wanted: String { get }
-  /// Nil if the value is no duration.
+  /// Nil if the value is not a duration.
   func span(of node: Node) -> Span?
 }
