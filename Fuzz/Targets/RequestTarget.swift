@@ -29,7 +29,7 @@ struct RequestTarget: FuzzTarget {
     let size = max(1, Int(input.last ?? 1))
     for start in stride(from: 0, to: input.count, by: size) where channel.isActive {
       let piece = ByteBuffer(bytes: input[start..<min(start + size, input.count)])
-      try? channel.writeInbound(piece)
+      _ = try? channel.writeInbound(piece)
     }
     channel.embeddedEventLoop.run()
     var answer: [UInt8] = []

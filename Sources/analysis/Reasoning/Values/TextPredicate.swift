@@ -36,7 +36,7 @@ final class TextPredicate {
   var language: Language { compiled.language }
 
   private final class Compiled {
-    let searcher: Searcher?
+    private let searcher: Searcher?
     let isExact: Bool
     let language: Language
 
@@ -71,6 +71,8 @@ final class TextPredicate {
       isExact = pattern != nil
       language = pattern.map { Language($0) } ?? .all
     }
+
+    func matches(_ text: String) -> Bool { searcher?.matches(text) ?? false }
   }
 
   init(_ question: Question, _ content: ReasoningMemory.Content, number: Int, _ memory: ReasoningMemory?) {
@@ -95,7 +97,7 @@ final class TextPredicate {
     case .decimal(let numbers): DecimalTexts.number(text).map { numbers.contains($0) } ?? false
     case .time: Timestamp(text) != nil
     case .inside(let outer, let before, let after): outer.holds(before + text + after)
-    case .part, .glob, .folded, .foldedGlob, .pattern: compiled.searcher?.matches(text) ?? false
+    case .part, .glob, .folded, .foldedGlob, .pattern: compiled.matches(text)
     }
   }
 
