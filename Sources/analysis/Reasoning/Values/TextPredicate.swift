@@ -93,11 +93,21 @@ final class TextPredicate {
     switch question {
     case .prefix(let wanted): text.utf8.starts(with: wanted.utf8)
     case .suffix(let wanted): text.utf8.reversed().starts(with: wanted.utf8.reversed())
+    case .part(let wanted): Self.contains(text, wanted)
     case .typeName(let name): Self.endsWith(text, name)
     case .decimal(let numbers): DecimalTexts.number(text).map { numbers.contains($0) } ?? false
     case .time: Timestamp(text) != nil
     case .inside(let outer, let before, let after): outer.holds(before + text + after)
-    case .part, .glob, .folded, .foldedGlob, .pattern: compiled.matches(text)
+    case .glob, .folded, .foldedGlob, .pattern: compiled.matches(text)
+    }
+  }
+
+  private static func contains(_ text: String, _ wanted: String) -> Bool {
+    var (text, wanted) = (text, wanted)
+    return text.withUTF8 { text in
+      wanted.withUTF8 {
+        ByteSlice(UnsafeRawBufferPointer(text)).contains(ByteSlice(UnsafeRawBufferPointer($0)))
+      }
     }
   }
 
