@@ -3,7 +3,7 @@ struct CommandTarget: FuzzTarget {
   private static let commands = [
     "diff old.yaml rules.yaml stream.log --format json", "diff rules.yaml old.yaml stream.log --format html",
     "diff old.yaml rules.yaml stream.log --format markdown", "diff old.yaml rules.yaml",
-    "diff --streams old.log stream.log rules.yaml --format json", "replay rules.yaml stream.log --list",
+    "diff --streams stream.ndjson stream.log rules.yaml --format json", "replay rules.yaml stream.log --list",
     "replay rules.yaml stream.log --list --only unhandled --columns time,type,outcome",
     "replay rules.yaml stream.log --kinds --load --format json", "replay rules.yaml stream.log --format html",
     "suggest rules.yaml stream.log --format json", "suggest rules.yaml stream.log --diff",
@@ -18,7 +18,7 @@ struct CommandTarget: FuzzTarget {
       "old.yaml": Array(
         "version: 1\nresponders:\n  - id: app\n    rules: [ { id: busy, when: { status: 503 }, then: retry } ]\n"
           .utf8),
-      "old.log": Array("{\"type\":\"A\",\"status\":503}\n{\"type\":\"B\"\n{\"level\":\"info\"}\n".utf8),
+      "stream.ndjson": Array("{\"type\":\"A\",\"status\":503}\n{\"type\":\"B\"\n{\"level\":\"info\"}\n".utf8),
     ])
   }
 
