@@ -197,7 +197,11 @@ with tempfile.TemporaryDirectory() as work:
         configurations += [text for name, text in zip(sections[1::2], sections[2::2]) if name.endswith(".errctl.yaml")]
     configurations += (ROOT / "Tests/EndToEnd/Schema/configurations.txt").read_text().split("---\n")[1:]
     names, usable = [], set()
-    (work / "rules.yaml").write_text("version: 1\nresponders: [ { id: app, otherwise: { then: cancel } } ]\n")
+    rules = "version: 1\nresponders: [ { id: app, otherwise: { then: cancel } } ]\n"
+    # The files that the configurations name, too.
+    layers = " ".join(re.findall(r"^layers: .*", "\n".join(configurations), flags=re.M))
+    for name in {"rules.yaml", *re.findall(r"[\w-]+\.yaml", layers)}:
+        (work / name).write_text(rules)
     for index, text in enumerate(configurations):
         names.append(f"configuration-{index}.yaml")
         (work / names[-1]).write_text(text)
