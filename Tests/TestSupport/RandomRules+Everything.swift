@@ -305,6 +305,7 @@ extension RandomRules {
         "then": [
           "retry": [
             "maxAttempts": 4, "deadline": "3s", "retryAfter": ["use": "replace", "maxOver": "1s"] as Object,
+            "quota": ["tries": 3, "within": "1m", "per": "type"] as Object,
             "backoff": ["delays": ["2s", "1s", "4s"], "jitter": "equal"] as Object,
           ] as Object
         ] as Object,

@@ -214,7 +214,6 @@ extension RandomRules {
         [
           ["of": "q0"] as Object, ["of": "q0", "cost": 1.5] as Object, ["of": "q1", "cost": 2] as Object,
           ["retries": 2, "within": "1h", "per": "type", "window": "fixed"] as Object,
-          ["tries": 2, "within": "1m", "per": "type"] as Object,
         ]
       )
     }

@@ -107,7 +107,6 @@ package struct RandomRules {
     var apart = self
     if apart.chance(25) { record["elapsed"] = apart.pick(["0s", "100ms", 0.04, 1, "2s"] as [Any]) }
     if chance(20) { record["retryAfter"] = pick(["1s", "50ms"]) }
-    if apart.chance(10) { record["lasted"] = apart.pick(["2s", 0.5, "30ms"] as [Any]) }
     if apart.chance(15) { record["retryAfter"] = apart.pick([1, 0.25, 0, -1, "2s"] as [Any]) }
     if chance(60) { record["answers"] = (0..<3).map { _ in answer() } }
     if chance(10) { record["with"] = ["a": scalar()] as Object }
