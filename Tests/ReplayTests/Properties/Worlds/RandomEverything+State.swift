@@ -170,7 +170,7 @@ extension RandomEverything {
         ]
       )
     }
-    if apart.chance(30) {
+    if apart.chance(60) {
       retry["retryAfter"] = apart.pick(
         [
           "replace", "ignore", ["max": "200ms"] as Object,
