@@ -3,7 +3,6 @@
 import asyncio
 import http.server
 import io
-import os
 import tempfile
 import threading
 import unittest
@@ -13,6 +12,7 @@ import celery
 import errctl
 import httpx
 import httpx2
+import ruled
 import stamina
 from celery.contrib.testing.worker import start_worker
 from dbos import DBOS
@@ -42,16 +42,8 @@ responders:
 """
 
 
-class Ruled(unittest.TestCase):
-    def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        path = os.path.join(folder.name, "rules.yaml")
-        with open(path, "w") as file:
-            file.write(RULES)
-        self.lines = []
-        self.rules = errctl.Rules(path, record=self.lines.append)
-        self.waits = []
+class Ruled(ruled.Ruled):
+    text = RULES
 
 
 class Tenacity(Ruled):

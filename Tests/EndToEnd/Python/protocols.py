@@ -3,11 +3,9 @@
 import asyncio
 import dataclasses
 import datetime
-import os
-import tempfile
 import unittest
 
-import errctl
+import ruled
 import temporalio.api.failure.v1
 from errctl.mcp import ToolFailed, call_tool, decided
 from errctl.temporal import RulesInterceptor, application_error
@@ -34,16 +32,8 @@ responders:
 """
 
 
-class Ruled(unittest.TestCase):
-    def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        path = os.path.join(folder.name, "rules.yaml")
-        with open(path, "w") as file:
-            file.write(RULES)
-        self.lines = []
-        self.rules = errctl.Rules(path, record=self.lines.append)
-        self.waits = []
+class Ruled(ruled.Ruled):
+    text = RULES
 
     async def sleep(self, seconds):
         self.waits.append(seconds)

@@ -75,6 +75,8 @@ package struct ChunkReader: ~Copyable {
     if shape.kind == .documents { return try readDocuments(into: &chunk) }
     chunk.bytes.append(carry.slice)
     carry.removeAll()
+    // No line ends before it: a long line is searched once, however many reads it takes.
+    var searched = 0
     while !isAtEnd {
       let before = chunk.bytes.count
       do throws(Errno) {
@@ -111,8 +113,10 @@ package struct ChunkReader: ~Copyable {
         if chunk.bytes.count <= lineLimit { continue }
         shape.settle()
       }
+      if seen == 0 || isSkipping { searched = 0 }
       if isSkipping { skipLongLine(&chunk.bytes) }
-      guard let end = chunk.bytes.slice.lastIndex(of: UInt8(ascii: "\n")) else {
+      guard let end = chunk.bytes.slice.lastIndex(of: UInt8(ascii: "\n"), from: searched) else {
+        searched = chunk.bytes.count
         if chunk.bytes.count > lineLimit { return passOver(&chunk) }
         continue
       }
