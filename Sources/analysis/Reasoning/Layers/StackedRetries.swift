@@ -124,10 +124,14 @@ package final class StackedRetries {
       let bound = ends ? policy.maxAttempts : countsAlike ? largest : all
       formulas[min(bound, StackedTries.most), default: []] += paths(to: clause, policy, layer)
     }
-    let options = formulas.sorted { $0.key > $1.key }.map {
-      Option(bound: $0.key, formula: .disjunction($0.value))
+    let options = formulas.sorted { $0.key > $1.key }
+    let told = options.prefix(mostBounds - 1).map { Option(bound: $0.key, formula: .disjunction($0.value)) }
+    // The others are told apart no further: none of them makes more tries than the first one.
+    let others = options.dropFirst(mostBounds - 1)
+    let rest = others.first.map {
+      [Option(bound: $0.key, formula: .disjunction(others.flatMap { $0.value }))]
     }
-    return Array(options.prefix(mostBounds)) + [Option(bound: 1, formula: nil)]
+    return told + (rest ?? []) + [Option(bound: 1, formula: nil)]
   }
 
   /// The errors to which a rule grants a first retry.
