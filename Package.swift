@@ -246,7 +246,8 @@ let package = Package(
       swiftSettings: settings
     ),
     .testTarget(
-      name: "ReasoningTests", dependencies: ["Reasoning", "Records", "RuleEngine", "TestSupport"],
+      name: "ReasoningTests",
+      dependencies: ["Bytes", "Engine", "Reasoning", "Records", "RuleEngine", "TestSupport"],
       swiftSettings: settings),
     .testTarget(
       name: "PoliciesTests",

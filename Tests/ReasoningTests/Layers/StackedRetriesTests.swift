@@ -1,18 +1,23 @@
+import Bytes
 import Engine
+import TestSupport
 import Testing
 
 @testable import Reasoning
 
 @Suite("Layers of retries")
 struct StackedRetriesTests {
-  private func worst(_ layers: String...) throws -> StackedRetries.Worst? {
-    let reasoners = try layers.map { rules in
+  private func reasoners(_ layers: [String]) throws -> [Reasoner] {
+    try layers.map { rules in
       let text =
         "version: 1\nresponders:\n  - id: layer\n    rules:\n\(rules)\n    otherwise: { then: abort }\n"
       let compiled = RuleSet.compile(name: "rules.yaml", bytes: Array(text.utf8))
       return Reasoner(try #require(compiled.chain, "\(compiled.diagnostics)"), try #require(compiled.program))
     }
-    return StackedRetries(reasoners).worst()
+  }
+
+  private func worst(_ layers: String...) throws -> StackedRetries.Worst? {
+    StackedRetries(try reasoners(layers)).worst()
   }
 
   private func rule(_ when: String, _ tries: Int, exhausted: String = "abort") -> String {
@@ -77,5 +82,38 @@ struct StackedRetriesTests {
     #expect(found.requests == 120)
     #expect(found.isProven)
     #expect(found.witness.contains("busy"))
+  }
+
+  @Test func `no error makes more requests than were proved`() throws {
+    let statuses = 400..<406
+    let types = ["A", "B", "C"]
+    var proved = 0
+    for seed in 0..<UInt64(Scale.of(80, quick: 8)) {
+      var random = SeededRandom(seed: seed)
+      let layers = (0..<Int.random(in: 2...3, using: &random)).map { _ in
+        (0..<Int.random(in: 1...16, using: &random)).map { _ -> String in
+          let few = statuses.shuffled(using: &random).prefix(Int.random(in: 1...3, using: &random))
+          let isOfType = Int.random(in: 0..<3, using: &random) == 0
+          let type = isOfType ? ", type: \(types.randomElement(using: &random) ?? "")" : ""
+          let when = "{ status: [ \(few.map { "\($0)" }.joined(separator: ", ")) ]\(type) }"
+          if Int.random(in: 0..<4, using: &random) == 0 { return "      - { when: \(when), then: abort }" }
+          let exhausted = ["abort", "continue", "escalate", "cancel"].randomElement(using: &random) ?? ""
+          return rule(when, Int.random(in: 1...20, using: &random), exhausted: exhausted)
+        }.joined(separator: "\n")
+      }
+      let reasoners = try reasoners(layers)
+      let stack = StackedTries(reasoners.map { $0.chain })
+      var most = 1
+      for status in statuses {
+        for type in types + ["D"] {
+          let record = Array(#"{"status":\#(status),"type":"\#(type)"}"#.utf8)
+          most = max(most, record.withUnsafeBytes { stack.tries(of: ByteSlice($0)) }.reduce(1, *))
+        }
+      }
+      let found = StackedRetries(reasoners).worst()
+      if let found, found.isProven { proved += 1 }
+      #expect(most <= found?.requests ?? 1 || found?.isProven == false, "seed \(seed)")
+    }
+    #expect(proved > Scale.of(8, quick: 0))
   }
 }
