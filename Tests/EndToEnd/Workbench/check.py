@@ -499,9 +499,9 @@ def attacks():
         (frame(0, b"x"), b"Protocol Error"), (frame(15, b""), b"Protocol Error"), (frame(9, b"x" * 126), b"Protocol Error"),
         (message("workbench/open") + message("workbench/records", **{"from": huge, "count": huge}), b"files"),
         (message("workbench/explain", record=huge), b"-32803"), (message("workbench/explain", record=-1), b"-32602"),
-        (message("workbench/save", uri="file:///etc/passwd"), b"no file of this page"),
-        (message("workbench/save", uri=f"file://{files}/secret.txt"), b"no file of this page"),
-        (message("workbench/reload", uri=f"file://{files}/stream.ndjson"), b"no file of this page"),
+        (message("workbench/save", uri="file:///etc/passwd"), b"is not a file of this page"),
+        (message("workbench/save", uri=f"file://{files}/secret.txt"), b"is not a file of this page"),
+        (message("workbench/reload", uri=f"file://{files}/stream.ndjson"), b"is not a file of this page"),
         (message("workbench/shell", command="id"), b"-32002"),
     ):
         answer = bench.frames(place, cookie, data)
