@@ -254,7 +254,7 @@ suite_drivers() { # failures of 24 clients of databases and brokers, raised by t
   need_library && need_release && Tests/EndToEnd/Drivers/check.sh "$released" "$library"
 }
 
-suite_llm() { # failures of fifteen clients of language models' providers under rules/llm-providers: records, text and JSON
+suite_llm() { # failures of fifteen clients of language models' providers, and of five libraries above them, under rules/llm-providers: records, text and JSON
   need_library && need_errctl && Tests/EndToEnd/LLM/check.sh "$errctl" "$library"
 }
 

@@ -226,6 +226,18 @@ PROVIDERS = {
     "voyageai": VOYAGE, "ai21": AI21,
 }
 
+# The requests for an error that a client does not make one for: the releases of requirements.txt, with their own settings.
+TRIES = {
+    "openai": {"conflict": 3, "minute": 3, "unpaid": 3, "tokens": 3, "server": 3, "slow": 3, "busy": 3, "late": 3, "closed": 3},
+    "anthropic": {"minute": 3, "server": 3, "late": 3, "busy": 3, "edge": 3, "closed": 3},
+    "boto3": {"minute": 3, "day": 3, "server": 3, "busy": 3, "closed": 3},
+    "cohere": {"minute": 3, "month": 3, "server": 3, "busy": 3},
+    "groq": {"server": 3, "closed": 3, "minute": 3, "day": 3, "busy": 3},
+    "together": {"server": 3, "closed": 3, "minute": 3, "busy": 3},
+    "azure-ai-inference": {"minute": 4, "server": 4},
+    "cerebras-cloud-sdk": {"late": 3, "minute": 3, "tokens": 3, "day": 3, "busy": 3, "server": 3, "unavailable": 3, "closed": 3},
+}
+
 
 def body_of(answer):
     body = answer[2]

@@ -5,59 +5,24 @@ held against those of answers.py, and the statuses of the logs against those of 
 
     Tests/EndToEnd/LLM/run.py ERRCTL RULES
 
-The clients' sleeps are noted, not slept: their own tries and delays are printed.
+The requests that the clients make by themselves are held against TRIES of answers.py.
 """
 
-import collections
-import http.server
 import importlib.metadata
 import json
 import logging
-import os
 import pathlib
 import subprocess
 import sys
 import tempfile
-import threading
-import time
 
-from answers import PROVIDERS, body_of, evaluation
+from answers import PROVIDERS, TRIES, evaluation
+from loopback import requests_made, sleeps, start
 
 from errctl._library import EVERYTHING
 from errctl._recording import Recorder
 
 LEAST = {"records": 0.97, "text": 0.95, "JSON": 0.95}  # of categories and evaluations
-requests_made = collections.Counter()
-sleeps = []
-
-
-class Provider(http.server.BaseHTTPRequestHandler):
-    """Answers with the failure that the first two parts of the path name."""
-
-    protocol_version = "HTTP/1.1"
-
-    def do_POST(self):
-        length = int(self.headers.get("Content-Length") or 0)
-        self.rfile.read(length)
-        provider, name = self.path.strip("/").split("/")[:2]
-        answer = PROVIDERS[provider][name]
-        requests_made[provider, name] += 1
-        status, _, _, headers = answer
-        if status is None:
-            self.close_connection = True
-            return  # closed without an answer
-        body = body_of(answer)
-        self.send_response(status)
-        for key, value in {"content-type": "application/json", **headers}.items():
-            self.send_header(key, value)
-        self.send_header("Content-Length", str(len(body)))
-        self.end_headers()
-        self.wfile.write(body)
-
-    do_GET = do_POST
-
-    def log_message(self, *_):
-        pass
 
 
 def ask_openai(url):
@@ -212,16 +177,13 @@ def read(errctl, stream):
 
 def main():
     errctl, rules = sys.argv[1:3]
-    os.environ["NO_PROXY"] = "127.0.0.1"
     logging.raiseExceptions = False
     print(", ".join(f"{name} {importlib.metadata.version(name)}" for name in PROVIDERS))
-    time.sleep = sleeps.append  # the clients' delays
-    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Provider)
-    threading.Thread(target=server.serve_forever, daemon=True).start()
+    address = start()
     failed = False
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
-        wanted = fail(f"http://127.0.0.1:{server.server_address[1]}", folder)
+        wanted = fail(address, folder)
         streams = {"records": folder / "agent.ndjson", "text": folder / "agent.log", "JSON": folder / "agent.jsonl"}
         for kind, stream in streams.items():
             found = resolutions(errctl, rules, stream)
@@ -239,14 +201,13 @@ def main():
         same = [one for one, other in known if other.get("status") == one["status"] or "code" in other]
         print(f"{len(same)} of {len(known)} statuses of the records are in the text's records, too, or a code is")
         failed = failed or len(same) < 0.9 * len(known)  # voyageai writes neither into its texts
-    tries = collections.defaultdict(list)
-    for (provider, case), number in requests_made.items():
-        if number > 1:
-            tries[provider].append(f"{case} {number}")
-    for provider, cases in tries.items():
-        print(f"{provider} asked again by itself: {', '.join(cases)}")
+    for provider, answers in PROVIDERS.items():
+        tried = {case: requests_made[provider, case] for case in answers if requests_made[provider, case] != 1}
+        print(f"{provider}: one request for an error" + "".join(f", {number} for {case}" for case, number in tried.items()))
+        if tried != TRIES.get(provider, {}):
+            print(f"  otherwise than it was: {TRIES.get(provider, {})}")
+            failed = True
     print(f"{len(sleeps)} delays that were not slept, {sum(sleeps):.0f} s")
-    server.shutdown()
     return 1 if failed else 0
 
 

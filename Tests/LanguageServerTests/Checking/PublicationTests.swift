@@ -67,6 +67,39 @@ import Testing
     #expect(client.codes("/w/rules.yaml") == [])
   }
 
+  @Test func aRuleThatMultipliesTheTriesBelowIsNamedAndFollowsTheLayersBelow() {
+    let client = TestClient([
+      "/w/.errctl.yaml": "version: 1\nlayers: [ 3, below/gateway.yaml, rules.yaml ]\n",
+      "/w/below/gateway.yaml": """
+      version: 1
+      responders:
+        - { id: gateway, otherwise: { then: { retry: { maxAttempts: 2, exhausted: abort } } } }
+
+      """,
+    ])
+    client.open(
+      "/w/rules.yaml",
+      """
+      version: 1
+      responders:
+        - { id: app, otherwise: { then: { retry: { maxAttempts: 4, exhausted: abort } } } }
+
+      """)
+    var said: String {
+      client.diagnostics("/w/rules.yaml").compactMap { $0["message"]?.string }.joined(separator: "\n")
+    }
+    client.open("/w/below/gateway.yaml")
+    client.finish()
+    #expect(said.contains("3 (a client) × 2 (below/gateway.yaml) × 4 (here)"))
+    client.edit("/w/below/gateway.yaml", "maxAttempts: 2", "maxAttempts: 5")
+    client.finish()
+    #expect(said.contains("3 (a client) × 5 (below/gateway.yaml) × 4 (here)"))
+    // No number without all the layers.
+    client.edit("/w/below/gateway.yaml", "maxAttempts: 5", "maxAttempts: none")
+    client.finish()
+    #expect(!said.contains("a client"))
+  }
+
   @Test func filesThatImportAnOpenOneAreChecked() {
     let client = TestClient([
       "/w/rules.yaml": """

@@ -19,4 +19,25 @@ package struct RetryLayer: Sendable {
       """
     self.init("a client", RuleSet.compile(name: "client.yaml", bytes: Array(text.utf8)))
   }
+
+  /// Returns the layers that a list names by paths and numbers of tries.
+  ///
+  /// - Parameters:
+  ///   - names: the innermost one first. What stands behind the rule file itself is above it, and left out.
+  ///   - isRuleFile: whether a path is the rule file's own.
+  ///   - compile: compiles the file at a path.
+  package static func below(
+    _ names: [String], isRuleFile: (String) -> Bool, compile: (String) throws -> RuleSet.Compilation
+  ) rethrows -> [RetryLayer] {
+    var layers: [RetryLayer] = []
+    for name in names {
+      if let tries = Int(name), (1...StackedTries.most).contains(tries) {
+        layers.append(RetryLayer(tries: tries))
+        continue
+      }
+      if isRuleFile(name) { break }
+      layers.append(RetryLayer(name, try compile(name)))
+    }
+    return layers
+  }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Checks
 import Differences
 import Pages
 import Replay
@@ -189,8 +190,8 @@ struct DiffCommand: AsyncParsableCommand, VersionedCommand {
   /// The expressions of `.errctl.yaml`, without those that this comparison can't answer, which it says.
   private func configuredGates(_ limits: Limits) throws -> [GateExpression] {
     let style = shared.color.terminalStyle(for: 2)
-    let configured = try FailOn.configured(
-      for: "diff", new, config: config, limits: limits, terminalStyle: style)
+    let found = try Configurations.found(for: new, named: config, limits: limits, terminalStyle: style)
+    let configured = found?.configuration.gates["diff"] ?? []
     return try FailOn.gates(configured, DifferenceFigures.vocabulary, style).filter { gate in
       var missing: String?
       if DifferenceFigures.needsStream(gate), streams.isEmpty { missing = "a stream" }

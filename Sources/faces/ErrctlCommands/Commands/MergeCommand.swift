@@ -1,5 +1,6 @@
 internal import Explanations
 import ArgumentParser
+import Checks
 import Pages
 import Replay
 import Reports
@@ -191,7 +192,7 @@ extension ReplayCommand {
   private func gates(_ chain: ResponderChain, _ limits: Limits, _ counted: [String]) throws
     -> [GateExpression]
   {
-    let own = try gates(chain, limits)
+    let own = try gates(configured(limits)?.configuration, chain)
     if let gate = own.first(where: { $0.isCountedApart && !counted.contains($0.text) }) {
       throw CommandFailure(
         .usage, "The replays did not count “\(gate.text)”. Give each replay --partial this --fail-on, too.")

@@ -76,7 +76,7 @@ struct ReplayCommand: AsyncParsableCommand, WatchableCommand, VersionedCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Count the requests of the retries below: rule files or numbers of tries, the innermost first, with commas.",
+      "Count the requests of the retries below: rule files or numbers of tries, the innermost first, with commas (default: those of .errctl.yaml).",
       valueName: "files"))
   var layers: String?
 
@@ -148,8 +148,10 @@ struct ReplayCommand: AsyncParsableCommand, WatchableCommand, VersionedCommand {
       rules, registry: registry, limits: limits, recordFilter: evaluation.selection.recordFilter,
       recorded: recorded, terminalStyle: shared.color.terminalStyle(for: 2))
     try stubs.check(registry, against: chain, rules: rules)
-    let gates = try gates(chain, limits)
+    let configured = try configured(limits)
+    let gates = try gates(configured?.configuration, chain)
     var options = try replayOptions(chain, limits, follow ? [] : gates)
+    options.layers = try retryLayers(configured, limits)
     let inputs = try StreamFiles(streams.isEmpty ? ["-"] : streams, order: options.order)
     try settle(&options, for: inputs, chain)
     try rejectOverwriting(inputs.kinds + imports.compactMap { try? FileKind(of: $0) })
@@ -175,19 +177,36 @@ struct ReplayCommand: AsyncParsableCommand, WatchableCommand, VersionedCommand {
     try conclude(summary, missing, results, unwritten: (outputs.all + reports.all).filter { $0.isGivenUp })
   }
 
+  func configured(_ limits: Limits) throws -> Configurations.Found? {
+    try Configurations.found(
+      for: rules, named: shown.config, limits: limits, terminalStyle: shared.color.terminalStyle(for: 2))
+  }
+
   /// The expressions of `.errctl.yaml`, then those of `--fail-on`.
-  func gates(_ chain: ResponderChain, _ limits: Limits) throws -> [GateExpression] {
+  func gates(_ configuration: Configuration?, _ chain: ResponderChain) throws -> [GateExpression] {
     let vocabulary = ReplayFigures.vocabulary(chain)
     let style = shared.color.terminalStyle(for: 2)
-    let configured = try FailOn.configured(
-      for: Self.name, rules, config: shown.config, limits: limits, terminalStyle: style)
-    let gates = try FailOn.gates(configured, vocabulary, style)
+    let gates = try FailOn.gates(configuration?.gates[Self.name] ?? [], vocabulary, style)
     if follow, !gates.isEmpty {
       try CheckedOutput.standardError.write(
         "errctl: --follow has no end, so “fail-on” of the configuration is never evaluated.\n")
       try CheckedOutput.standardError.flush()
     }
     return try gates + FailOn.gates(shown.failOn, vocabulary)
+  }
+
+  /// The layers of `--layers`, or those of `.errctl.yaml`, which a partial result leaves out.
+  private func retryLayers(_ configured: Configurations.Found?, _ limits: Limits) throws -> [StackedLayer] {
+    let below: [RetryLayer]
+    if let layers {
+      below = try RetryLayers.below(rules, layers.split(separator: ",").map { String($0) }, limits: limits)
+    } else if let configured, perRecord.partial == nil {
+      below = try RetryLayers.below(
+        rules, configured.configuration.layers.map { $0.text }, in: configured.folder, limits: limits)
+    } else {
+      below = []
+    }
+    return below.compactMap { layer in layer.rules.chain.map { StackedLayer(layer.name, $0) } }
   }
 
   private struct Outputs {
@@ -228,9 +247,6 @@ struct ReplayCommand: AsyncParsableCommand, WatchableCommand, VersionedCommand {
     options.counting.kinds = shown.kinds || perRecord.partial != nil ? .deciders : nil
     options.counting.field = grouping.field
     options.counting.wantsDetail = detail || shown.writes(.html) || perRecord.partial != nil
-    options.layers = try RetryLayers.below(
-      rules, layers?.split(separator: ",").map { String($0) } ?? [], limits: limits
-    ).compactMap { layer in layer.rules.chain.map { StackedLayer(layer.name, $0) } }
     if load { options.load = try assumptions.options() }
     if options.load?.successRate != nil, gates.contains(where: { $0.followsOperations }) {
       throw CommandFailure(

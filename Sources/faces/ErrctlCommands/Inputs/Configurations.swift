@@ -57,6 +57,30 @@ struct Configurations {
     return found
   }
 
+  /// The configuration of a rule file; the working directory's if it is from a revision.
+  ///
+  /// - Parameter named: the value of `--config`.
+  static func found(for rules: String, named: String?, limits: Limits, terminalStyle: TerminalStyle) throws
+    -> Found?
+  {
+    var configurations = try Self(named: named, limits: limits)
+    let path = FileImports.identity(of: rules) == nil ? "-" : rules
+    let found = try configurations.configuration(of: path)
+    let errors = configurations.diagnostics.filter { $0.severity == .error }
+    if !errors.isEmpty { throw try failure(errors, terminalStyle) }
+    return found
+  }
+
+  /// Writes findings to standard error.
+  static func failure(_ findings: [Diagnostic], _ terminalStyle: TerminalStyle) throws
+    -> CommandFailure
+  {
+    let text = DiagnosticText(terminalStyle: terminalStyle)
+    for finding in findings { try CheckedOutput.standardError.write(text.text(of: finding)) }
+    try CheckedOutput.standardError.flush()
+    return CommandFailure(.unusableInput)
+  }
+
   /// Says once that a configuration above the files belongs to somebody else, who may switch findings off.
   private mutating func noteOwner(of found: Found, for kind: FileKind) throws {
     let file = FilePath(found.folder).appending(Self.fileName).string

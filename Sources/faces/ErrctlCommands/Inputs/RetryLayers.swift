@@ -12,24 +12,19 @@ enum RetryLayers {
     -> [RetryLayer]
   {
     let identity = FileImports.identity(of: file)
-    var layers: [RetryLayer] = []
-    for name in names {
-      if let tries = Int(name), (1...StackedTries.most).contains(tries) {
-        layers.append(RetryLayer(tries: tries))
-        continue
-      }
-      let path = Self.path(name, in: folder)
-      if let identity, FileImports.identity(of: path) == identity { break }
-      let compilation = try InputFile.compile(path, registry: CommandRegistry.current, limits: limits)
+    return try RetryLayer.below(names) { name in
+      identity.map { FileImports.identity(of: Self.path(name, in: folder)) == $0 } ?? false
+    } compile: { name in
+      let compilation = try InputFile.compile(
+        Self.path(name, in: folder), registry: CommandRegistry.current, limits: limits)
       guard compilation.chain != nil else {
         throw CommandFailure(
           .unusableInput,
           InputFile.whyNoChain(name, compilation)
             ?? "\(name): This layer has errors. errctl validate \(name) shows them.")
       }
-      layers.append(RetryLayer(name, compilation))
+      return compilation
     }
-    return layers
   }
 
   /// Relative to the working directory where it can be, as messages show it.

@@ -11,18 +11,6 @@ enum FailOn {
     try texts.map { try gate($0, vocabulary, option) }
   }
 
-  /// The expressions in the configuration of a rule file; the working directory's if it is from a revision.
-  static func configured(
-    for command: String, _ rules: String, config: String?, limits: Limits, terminalStyle: TerminalStyle
-  ) throws -> [Configuration.Gate] {
-    var configurations = try Configurations(named: config, limits: limits)
-    let path = FileImports.identity(of: rules) == nil ? "-" : rules
-    let found = try configurations.configuration(of: path)
-    let errors = configurations.diagnostics.filter { $0.severity == .error }
-    if !errors.isEmpty { throw try failure(errors, terminalStyle) }
-    return found?.configuration.gates[command] ?? []
-  }
-
   static func gates(
     _ configured: [Configuration.Gate], _ vocabulary: GateVocabulary, _ terminalStyle: TerminalStyle
   ) throws -> [GateExpression] {
@@ -36,18 +24,8 @@ enum FailOn {
           Diagnostic("wrong-value", .error, error.message, at: gate.range(atColumn: error.column)))
       }
     }
-    if !findings.isEmpty { throw try failure(findings, terminalStyle) }
+    if !findings.isEmpty { throw try Configurations.failure(findings, terminalStyle) }
     return gates
-  }
-
-  /// Writes findings to standard error.
-  private static func failure(_ findings: [Diagnostic], _ terminalStyle: TerminalStyle) throws
-    -> CommandFailure
-  {
-    let text = DiagnosticText(terminalStyle: terminalStyle)
-    for finding in findings { try CheckedOutput.standardError.write(text.text(of: finding)) }
-    try CheckedOutput.standardError.flush()
-    return CommandFailure(.unusableInput)
   }
 
   /// Throws if any expression holds, with a message if no report shows it.

@@ -109,6 +109,7 @@ package struct Checker: Sendable {
       limits: limits)
     result.compilation = compilation
     result.settings = settings(configuration)
+    result.settings.layers = layers(configuration, folder, below: identity, texts, reads)
     if let sample {
       result.sample = sample
     } else if let folder {
@@ -151,6 +152,22 @@ package struct Checker: Sendable {
     settings.performs = registry.performs
     settings.today = today
     return settings
+  }
+
+  /// The layers of retries that a configuration names; none if one of them can't be compiled.
+  private func layers(
+    _ configuration: Configuration, _ folder: String?, below identity: String, _ texts: Texts,
+    _ reads: ReadFiles
+  ) -> [RetryLayer] {
+    guard let folder else { return [] }
+    func file(_ name: String) -> String { texts.identity(of: PathText.joined(folder, name)) }
+    let layers = try? RetryLayer.below(configuration.layers.map { $0.text }) { file($0) == identity } compile: {
+      name in
+      reads.note(file(name))
+      guard let layer = compile(file(name), texts, reads), layer.chain != nil else { throw ImportFault.isMissing }
+      return layer
+    }
+    return layers ?? []
   }
 
   /// Nil for a text that is not a file, and has no folder to import from.
