@@ -10,6 +10,8 @@ enum LogLineSigns {
   static func areIn(_ line: ByteSlice) -> Bool {
     let line = line.trimmedAtEnd
     guard !line.isEmpty else { return false }
+    // libpq repeats the server's level in the middle of its own text.
+    if line.hasPrefix(ByteSlice("connection to server ")) { return false }
     if line.hasPrefix(ByteSlice("{\"")), line[line.count - 1] == UInt8(ascii: "}") { return true }
     let start = line[0..<min(line.count, front)]
     return hasTime(start) || hasLevel(start) || LineTag.isAt(beginningOf: line) || hasUnit(start)

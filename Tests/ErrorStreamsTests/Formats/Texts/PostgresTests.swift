@@ -78,6 +78,23 @@ struct PostgresTests {
     #expect(read.records.last?.contains(#""origin":"psql""#) == true)
   }
 
+  @Test("Each line that libpq writes about a server it tried is of the client's message")
+  func attempts() throws {
+    let log = """
+      2026-11-30 10:00:00,123 ERROR app: not saved
+      Traceback (most recent call last):
+        File "/app/a.py", line 3, in save
+      psycopg.OperationalError: connection failed: connection to server at "::1", port 5432 failed: FATAL:  no such user "app"
+      connection to server at "10.0.0.7", port 5432 failed: FATAL:  no such user "app"
+      connection to server on socket "/run/.s.PGSQL.5432" failed: FATAL:  no such user "app"
+      2026-11-30 10:00:01,123 INFO app: next
+      """
+    let read = try ReadStream(Array(log.utf8))
+    #expect(read.counts.malformed == 0)
+    #expect(read.counts.continued == 5)
+    #expect(read.records.first?.contains("PGSQL.5432") == true)
+  }
+
   @Test(
     "The SQLSTATE before the level or behind it is the code",
     arguments: [
