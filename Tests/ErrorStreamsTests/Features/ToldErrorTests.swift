@@ -202,6 +202,10 @@ struct ToldErrorTests {
         ]
       ),
       (
+        #"{"@timestamp":"2026-11-27T23:10:37Z","log.level":"error","message":"not paid","ecs":{"version":"1.6.0"},"exception":[{"exc_type":"Timeout","exc_value":"late","frames":[]},{"exc_type":"KeyError","exc_value":"x","is_cause":true}]}"#,
+        [#""type":"Timeout","message":"late","underlying":[{"type":"KeyError","message":"x"}]"#]
+      ),
+      (
         #"{"event":"declined","level":"error","timestamp":"2026-11-27T23:10:37Z","status_code":429,"error_code":"E7","retry_after":30}"#,
         [#""code":"E7""#, #""status":429"#, #""retryAfter":"30""#]
       ),

@@ -17,6 +17,10 @@ extension StreamFormat {
       FieldMapping(.status, "http.response.status_code"),
       FieldMapping(.operation, "trace.id", "http.request.id"),
     ]
+    // structlog's dict_tracebacks before ecs-logging's formatter
+    mapping.chain = Mapping.ChainMapping(
+      from: ["exception"], isRootFirst: false,
+      [FieldMapping(.type, "exc_type"), FieldMapping(.message, "exc_value")])
     mapping.stack = ["error.stack_trace"]
     mapping.logMessage = ["message"]
     mapping.request = ["url.original", "url.path", "url.full"]
