@@ -3,10 +3,11 @@ package import Bytes
 /// The template of a message: what varies from error to error is replaced by a word in angle brackets.
 ///
 /// `<n>` a number, also inside a word; `<time>` a time of day or a date with one; `<duration>` a number with a unit of
-/// time; `<ip>` an address; `<id>` a UUID; `<hex>` hexadecimal digits; `<text>` quoted text.
+/// time; `<ip>` an address; `<id>` a UUID; `<hex>` hexadecimal digits; `<path>` an absolute path of a file; `<text>` quoted
+/// text.
 package enum MessageTemplate {
   /// The bytes of a message that matter. A message may be as long as a record.
-  private static let longest = 512
+  package static let longest = 512
 
   /// Appends the template of a message, in one pass.
   package static func append(of message: ByteSlice, to output: inout Buffer<UInt8>) {
@@ -22,6 +23,12 @@ package enum MessageTemplate {
       } else if byte.isDigit {
         let start = text.startOfWord(around: index, from: written)
         let end = text.endOfWord(from: index)
+        if let date = date(around: start..<end, of: text, from: written) {
+          output.append(text[written..<date.lowerBound])
+          output.append("<time>")
+          (index, written) = (date.upperBound, date.upperBound)
+          continue
+        }
         output.append(text[written..<start])
         append(text[start..<end], to: &output)
         (index, written) = (end, end)
@@ -35,6 +42,10 @@ package enum MessageTemplate {
       {
         output.append(text[written..<index])
         output.append("“<text>”")
+        (index, written) = (end, end)
+      } else if let end = text.endOfPath(from: index, written) {
+        output.append(text[written..<index])
+        output.append("<path>")
         (index, written) = (end, end)
       } else if text.isMinus(at: index) {
         output.append(text[written..<index])
@@ -53,8 +64,9 @@ package enum MessageTemplate {
     if let mask = mask(word) { return output.append(mask) }
     var index = 0
     while index < word.count {
-      let end = word.endOfPart(from: index)
-      appendPart(word[index..<end], to: &output)
+      let isID = index + 36 <= word.count && word[index..<(index + 36)].isUUID
+      let end = isID ? index + 36 : word.endOfPart(from: index)
+      if isID { output.append("<id>") } else { appendPart(word[index..<end], to: &output) }
       if end < word.count { output.append(word[end]) }
       index = end + 1
     }
@@ -65,7 +77,7 @@ package enum MessageTemplate {
     if word.isUUID { return "<id>" }
     if word.isAddress { return "<ip>" }
     if word.isTime { return "<time>" }
-    if word.isHexadecimal { return "<hex>" }
+    if word.isHexadecimal || word.isHardwareAddress { return "<hex>" }
     let number = word.countOfDecimal
     if number == word.count { return "<n>" }
     let unit = word[number..<word.count]
@@ -202,6 +214,15 @@ extension ByteSlice {
     }
     guard others == 0 else { return false }
     return dots == 3 && colons <= 1 && isDecimal || dots == 0 && colons == 7
+  }
+
+  /// `00:1a:2b:3c:4d:5e`, or with hyphens.
+  fileprivate var isHardwareAddress: Bool {
+    guard count == 17, self[2] == UInt8(ascii: ":") || self[2] == UInt8(ascii: "-") else { return false }
+    for index in 0..<17 {
+      guard index % 3 == 2 ? self[index] == self[2] : self[index].isHexDigit else { return false }
+    }
+    return true
   }
 
   /// `01:41:19`, `2026-11-21`, `2026-11-21T01:41:19.483Z`.

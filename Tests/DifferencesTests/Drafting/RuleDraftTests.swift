@@ -35,10 +35,13 @@ struct RuleDraftTests {
         #"{"type":"Shop.PayError","case":"declined"}"#
       ),
       (
-        #"{"domain":"NSPOSIXErrorDomain","code":28}"#, "n-s-p-o-s-i-x-error-domain-28",
+        #"{"domain":"NSPOSIXErrorDomain","code":28}"#, "posix-error-28",
         #"{"domain":"NSPOSIXErrorDomain","code":28}"#
       ),
-      (#"{"type":"Shop.CartError","status":404}"#, "cart-error", #"{"type":"Shop.CartError","status":404}"#),
+      (
+        #"{"type":"Shop.CartError","status":404}"#, "cart-error-404",
+        #"{"type":"Shop.CartError","status":404}"#
+      ),
       (#"{"status":404,"message":"not there"}"#, "status-404", #"{"status":404}"#),
       (
         #"{"message":"disk 3 is full, 12 left"}"#, "disk-is-full-left",
@@ -49,13 +52,13 @@ struct RuleDraftTests {
       // A glob of numbers alone would take every message.
       (#"{"message":"5"}"#, "draft", #"{"message":{"equals":"5"}}"#),
       (
-        #"{"problem":{"type":"https://shop/lost","status":404,"instance":"/o/1"}}"#, "draft",
+        #"{"problem":{"type":"https://shop/lost","status":404,"instance":"/o/1"}}"#, "lost",
         #"{"problem":{"type":"https://shop/lost","status":404}}"#
       ),
       // No secret is written in a rule file.
       (#"{"type":"U","code":"AKIAIOSFODNN7EXAMPLE"}"#, "u", #"{"type":"U"}"#),
-      (#"{"status":404,"domain":"password=hunter2","code":4}"#, "password-redacted-4", #"{"status":404}"#),
-      (#"{"message":"a * of 3"}"#, "a-of", #"{"message":{"equals":"a * of 3"}}"#),
+      (#"{"status":404,"domain":"password=hunter2","code":4}"#, "status-404", #"{"status":404}"#),
+      (#"{"message":"a * of 3"}"#, "a-of", #"{"message":{"glob":"a * of *"}}"#),
     ]
   )
   func narrowest(record: String, name: String, condition: String) throws {
@@ -65,6 +68,100 @@ struct RuleDraftTests {
     #expect(draft.name == name)
     #expect(JSONWriter.line(draft.condition).filter { $0 != " " } == condition.filter { $0 != " " })
     #expect(!drafting.leaves(record))
+  }
+
+  @Test(
+    "A condition asks for what the next error of the kind has, too, and for nothing that others have",
+    arguments: [
+      // What a kind's name has a word for: quotes, digests, durations, paths. A secret, too.
+      (
+        #"{"message":"lost 'a' of /srv/a/b after 5ms (ddd3e4b0731c)"}"#, "lost-of-after",
+        #"{"message":{"glob":"lost '*' of * after * (*)"}}"#
+      ),
+      (
+        #"{"message":"denied 'bob' (using password: hunter2)"}"#, "denied-using-password",
+        #"{"message":{"glob":"denied '*' (using password: *)"}}"#
+      ),
+      (#"{"message":"password=hunter2"}"#, "password", #"{"message":{"glob":"password=*"}}"#),
+      // The first line, as far as it says what happened.
+      (#"{"message":"it failed\nat 7"}"#, "it-failed", #"{"message":{"glob":"it failed*"}}"#),
+      (
+        #"{"message":"It failed:\nno disk 7"}"#, "it-failed-no-disk",
+        #"{"message":{"glob":"It failed:\nno disk *"}}"#
+      ),
+      // The place that the record has beside its message.
+      (
+        #"{"origin":"shop-a.service","message":"Cannot start shop-a.service, shop-a.services."}"#,
+        "cannot-start-shop-a-services", #"{"message":{"glob":"Cannot start *, shop-a.services."}}"#
+      ),
+      (
+        #"{"origin":"mysqld","message":"mysqld: gone"}"#, "mysqld-gone",
+        #"{"message":{"equals":"mysqld: gone"}}"#
+      ),
+      // A domain without a code, a code that is a word, and a number that is not a name.
+      (#"{"domain":"oom-kill","message":"It failed."}"#, "oom-kill", #"{"domain":"oom-kill"}"#),
+      (#"{"code":"ECONNRESET","message":"socket 5"}"#, "econnreset", #"{"code":"ECONNRESET"}"#),
+      (#"{"code":"57P01","message":"it ends"}"#, "it-ends", #"{"code":"57P01"}"#),
+      (#"{"code":"23505","message":"twice"}"#, "twice", #"{"code":"23505"}"#),
+      (#"{"code":5,"message":"socket 5"}"#, "socket", #"{"code":5,"message":{"glob":"socket *"}}"#),
+      // The domain of all numbers of a system says less than the type.
+      (
+        #"{"type":"amqp.Lost","domain":"NSPOSIXErrorDomain","code":111}"#, "lost-111",
+        #"{"type":"amqp.Lost","code":111}"#
+      ),
+      (
+        #"{"type":"OSError","domain":"NSPOSIXErrorDomain","code":28}"#, "posix-error-28",
+        #"{"domain":"NSPOSIXErrorDomain","code":28}"#
+      ),
+      // Every struct of Swift has the code 1.
+      (
+        #"{"type":"Shop.APIProblem","domain":"Shop.APIProblem","code":1,"status":403}"#, "api-problem-403",
+        #"{"type":"Shop.APIProblem","status":403}"#
+      ),
+      // A type that stands for everything, and one that says the status or the code once more.
+      (
+        #"{"type":"RuntimeError","message":"peer 4 is gone"}"#, "runtime-error-peer-is-gone",
+        #"{"type":"RuntimeError","message":{"glob":"peer * is gone"}}"#
+      ),
+      (#"{"type":"404","status":404}"#, "status-404", #"{"status":404}"#),
+      (#"{"type":"aws.Denied","code":"Denied"}"#, "denied", #"{"type":"aws.Denied"}"#),
+      // What happened, where the type and the status are those of many errors.
+      (
+        #"{"type":"a.BadRequestError","status":400,"attributes":{"error.code":"no_tool"}}"#,
+        "bad-request-error-400-no-tool",
+        #"{"type":"a.BadRequestError","status":400,"attributes":{"error.code":"no_tool"}}"#
+      ),
+      (#"{"type":"APIStatusError"}"#, "api-status-error", #"{"type":"APIStatusError"}"#),
+    ]
+  )
+  func nextOne(record: String, name: String, condition: String) throws {
+    try narrowest(record: record, name: name, condition: condition)
+  }
+
+  @Test(
+    "Errors of other kinds are left alone by a type that is their ancestor's, the end of theirs, or the same",
+    arguments: [
+      (
+        #"{"type":"api.StatusError"}"#, #"{"type":"api.Denied","is":["api.StatusError"]}"#,
+        #"{"type":{"exactly":"api.StatusError"}}"#
+      ),
+      (#"{"type":"AppError"}"#, #"{"type":"shop.AppError"}"#, #"{"type":{"equals":"AppError"}}"#),
+      (#"{"type":"A"}"#, #"{"type":"A","status":503}"#, #"{"type":"A","status":{"exists":false}}"#),
+      (
+        #"{"type":"A","status":429}"#, #"{"type":"A","status":429,"code":"no_quota"}"#,
+        #"{"type":"A","status":429,"code":{"exists":false}}"#
+      ),
+      (
+        #"{"type":"A","status":429}"#, #"{"type":"A","status":503,"code":"x"}"#, #"{"type":"A","status":429}"#
+      ),
+      (#"{"domain":"d"}"#, #"{"domain":"d","code":4}"#, #"{"domain":"d","code":{"exists":false}}"#),
+    ]
+  )
+  func others(record: String, other: String, condition: String) throws {
+    var drafting = try Self.drafting("version: 1\nresponders: [ { id: app, rules: [] } ]", name: "rules.yaml")
+    let draft = try drafting.draft(for: record, among: [#require(Node.made(json: other))])
+    #expect(JSONWriter.line(draft.condition).filter { $0 != " " } == condition)
+    #expect(!drafting.leaves(record) && drafting.leaves(other))
   }
 
   @Test("An error that is handled, or that nothing tells from handled ones, gets no draft")

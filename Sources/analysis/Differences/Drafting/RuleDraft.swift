@@ -79,22 +79,23 @@ package struct RuleDrafting {
   }
 
   /// A draft for the record's kind, behind those before: the narrowest condition that names it.
-  package mutating func draft(for record: String) throws(Refusal) -> RuleDraft {
+  ///
+  /// - Parameter others: errors of other kinds that nobody handles, which the draft leaves alone where it can.
+  package mutating func draft(for record: String, among others: [Node] = []) throws(Refusal) -> RuleDraft {
     guard let responder = responder(where: record) else { throw .isHandled }
     guard root["responders"]?.elements?.contains(where: { $0["id"]?.string == responder }) == true else {
       throw .isElsewhere(responder: responder)
     }
     guard isLast(in: responder) else { throw .isNotLast(responder: responder) }
-    let error = Node.made(json: record) ?? .null
     // The rule file is no place for a secret of the log.
     let redactor = Redactor(isOn: true)
-    let name = name(for: Node.made(json: redactor.json(record)) ?? .null)
-    for condition in Self.conditions(of: error) {
-      let text = JSONWriter.line(condition)
-      guard redactor.json(text) == text, !text.unicodeScalars.contains(where: Self.isUnwritable) else {
-        continue
-      }
-      let draft = RuleDraft(responder: responder, name: name, condition: condition)
+    let error = Node.made(json: redactor.json(record)) ?? .null
+    let taken = Set(rules.chain.clauses.map { $0.name })
+    for candidate in DraftedCondition.all(of: error, among: others) {
+      let text = JSONWriter.line(candidate.condition)
+      if text.unicodeScalars.contains(where: Self.isUnwritable) { continue }
+      let name = RuleName.made(of: candidate.words, unlike: taken)
+      let draft = RuleDraft(responder: responder, name: name, condition: candidate.condition)
       let grown = adding(draft.rule(then: "cancel"), to: responder)
       // A value may be of a type that no rule asks for.
       guard let after = compile(JSONWriter.line(grown)) else { continue }
@@ -144,79 +145,6 @@ package struct RuleDrafting {
 
   /// Whether YAML has no way to write it.
   private static func isUnwritable(_ scalar: Unicode.Scalar) -> Bool { scalar.value & 0xFFFE == 0xFFFE }
-
-  /// The conditions from the narrowest that names a kind of errors.
-  private static func conditions(of error: Node) -> [Node] {
-    func condition(_ keys: String...) -> Node? {
-      let members = keys.compactMap { key -> (key: String, value: Node)? in
-        guard let value = error[key], value.string.map({ !$0.contains(where: isWild) }) ?? true else {
-          return nil
-        }
-        return (key: key, value: value)
-      }
-      guard members.count == keys.count else { return nil }
-      return .made(members)
-    }
-    let message = error["message"]?.string.map { Node.made([(key: "message", value: pattern(of: $0))]) }
-    return [
-      condition("type", "case"), condition("domain", "code"), condition("type", "code"),
-      condition("type", "status"), condition("type"), problem(of: error), condition("status"), message,
-      condition("domain"),
-    ].compactMap { $0 }
-  }
-
-  /// The problem's type and status, which all of its kind have.
-  private static func problem(of error: Node) -> Node? {
-    guard let problem = error["problem"], let type = problem["type"]?.string, type != "about:blank",
-      !type.contains(where: isWild)
-    else { return nil }
-    let status = problem["status"].map { [(key: "status", value: $0)] } ?? []
-    return .made([(key: "problem", value: .made([(key: "type", value: .made(type))] + status))])
-  }
-
-  private static func isWild(_ character: Character) -> Bool { character == "*" || character == "?" }
-
-  /// The whole message; a plain text would be a part of it. Numbers differ from one error of a kind to the next.
-  private static func pattern(of message: String) -> Node {
-    let isNumber = { (character: Character) in character.isASCII && character.isNumber }
-    guard message.contains(where: isNumber), message.contains(where: { $0.isLetter }),
-      !message.contains(where: isWild)
-    else { return .made([(key: "equals", value: .made(message))]) }
-    var glob = ""
-    for character in message {
-      if !isNumber(character) { glob.append(character) } else if glob.last != "*" { glob.append("*") }
-    }
-    return .made([(key: "glob", value: .made(glob))])
-  }
-
-  /// A name of letters, digits and hyphens, unlike all others.
-  private func name(for error: Node) -> String {
-    let source =
-      error["case"]?.string ?? error["type"]?.string ?? error["domain"]?.string.map {
-        "\($0)-\(error["code"]?.text ?? "")"
-      } ?? error["status"].map { "status-\($0.text)" } ?? Self.words(of: error["message"]?.string ?? "")
-    let last = error["case"] == nil ? source.split(separator: ".").last.map { String($0) } ?? source : source
-    var name = ""
-    for scalar in last.unicodeScalars.prefix(60) {
-      let isPlain = scalar.isASCII && (scalar.properties.isAlphabetic || scalar.properties.numericType != nil)
-      if isPlain {
-        if scalar.properties.isUppercase, !name.isEmpty, name.last != "-" { name += "-" }
-        name += String(scalar).lowercased()
-      } else if !name.isEmpty, name.last != "-" {
-        name += "-"
-      }
-    }
-    while name.last == "-" { name.removeLast() }
-    if name.first?.isLetter != true { name = "draft\(name.isEmpty ? "" : "-\(name)")" }
-    let taken = Set(rules.chain.clauses.map { $0.name })
-    guard taken.contains(name) else { return name }
-    return (2...).lazy.map { "\(name)-\($0)" }.first { !taken.contains($0) } ?? name
-  }
-
-  /// The first words of a message, which have no numbers.
-  private static func words(of message: String) -> String {
-    message.split { !$0.isLetter }.prefix(5).joined(separator: "-")
-  }
 
   /// The file with another rule of a responder.
   private func adding(_ rule: Node, to responder: String) -> Node {

@@ -23,7 +23,7 @@ struct SuggestCommand: AsyncParsableCommand {
         errctl suggest server.log --write rules.yaml
 
       The largest kinds come first. A rule asks for what an error is: its type and case, its code, its status, and \
-      for its message only if it has nothing else. It stands at the end of the responder where the escalation ended. \
+      for its message only if nothing else tells what it is. It stands at the end of the responder where the escalation ended. \
       There it gets only errors that every other rule has left, and a second replay compares every record. \
       Which verdict is right is yours to decide. Without a rule file, errctl writes a first one.
       """
@@ -193,6 +193,7 @@ struct SuggestCommand: AsyncParsableCommand {
       records[explanation.record.ordinal] = (String(record), explanation.ending.category)
     }
     if let note { throw CommandFailure(.unusableInput, note) }
+    let others = kinds.compactMap { records[$0.firstOrdinal].flatMap { Node.made(json: $0.json) } }
     var drafting = rules.drafting(for: of.drafted)
     var drafted: [DraftedKind] = []
     for kind in kinds where drafted.count < most {
@@ -201,7 +202,7 @@ struct SuggestCommand: AsyncParsableCommand {
       var next = DraftedKind(
         kind: kind, example: redaction.redactor.json(record.json), ordinal: kind.firstOrdinal)
       do throws(RuleDrafting.Refusal) {
-        next.draft = try drafting.draft(for: record.json)
+        next.draft = try drafting.draft(for: record.json, among: others)
       } catch {
         next.refusal = redaction.redactor.text(error.reason)
       }

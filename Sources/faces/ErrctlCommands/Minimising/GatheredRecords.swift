@@ -73,13 +73,20 @@ struct GatheredRecords {
     return bytes
   }
 
+  /// A line of a log.
+  struct LogLine {
+    let bytes: [UInt8]
+    /// Whether a record begins here. Without it, the record's other lines would belong to the one before.
+    let isFirst: Bool
+  }
+
   /// The lines of the log from each of these records up to the next one; nil without a log.
-  func logLines(of records: [Int]) -> [[UInt8]]? {
+  func logLines(of records: [Int]) -> [LogLine]? {
     guard let log, let descriptor = try? FileDescriptor.open(log, .readOnly) else { return nil }
     defer { try? descriptor.close() }
     guard let size = try? Int(descriptor.seek(offset: 0, from: .end)) else { return nil }
     let starts = Array(Set(places)).sorted()
-    var lines: [[UInt8]] = []
+    var lines: [LogLine] = []
     for place in Array(Set(records.map { places[$0] })).sorted() {
       let end = starts.first { $0 > place } ?? size
       guard place < end, end <= size else { return nil }
@@ -88,8 +95,9 @@ struct GatheredRecords {
         try descriptor.read(fromAbsoluteOffset: Int64(place), into: $0)
       }
       guard read == bytes.count else { return nil }
-      lines += bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map { Array($0) }
-      if lines.last?.isEmpty == true { lines.removeLast() }
+      let own = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+      lines += own.enumerated().map { LogLine(bytes: Array($1), isFirst: $0 == 0) }
+      if lines.last?.bytes.isEmpty == true { lines.removeLast() }
     }
     return lines
   }

@@ -70,12 +70,9 @@ struct StreamReduction {
     text = gathered.text(of: left)
     if let lines = gathered.logLines(of: left),
       let shorter = try await Self.smallest(
-        lines, &minimiser,
-        { lines in
-          shows(try await Self.results(Self.text(of: lines), input, trial))
-        })
+        lines, &minimiser, { shows(try await Self.results($0, input, trial)) })
     {
-      (text, form) = (Self.text(of: shorter), .lines)
+      (text, form) = (shorter, .lines)
     } else if left.count <= Self.fewRecords {
       let members = RecordMembers(left.map { gathered.line($0) })
       let places = try await minimiser.minimise(Array(members.paths.indices)) {
@@ -93,20 +90,28 @@ struct StreamReduction {
     }
   }
 
-  /// The lines of a log that still show it; nil if they don't, apart from the others.
+  /// The lines of a log that still show it, with the first ones of all records; nil if they don't, apart from the others.
   private nonisolated(nonsending) static func smallest(
-    _ lines: [[UInt8]], _ minimiser: inout Minimiser,
-    _ shows: nonisolated(nonsending) ([[UInt8]]) async throws -> Bool
-  ) async throws -> [[UInt8]]? {
-    guard minimiser.trials > 0 else { return nil }
+    _ lines: [GatheredRecords.LogLine], _ minimiser: inout Minimiser,
+    _ shows: nonisolated(nonsending) ([UInt8]) async throws -> Bool
+  ) async throws -> [UInt8]? {
+    nonisolated(nonsending) func isShown(with further: [Int]) async throws -> Bool {
+      try await shows(text(of: lines, further))
+    }
+    let further = lines.indices.filter { !lines[$0].isFirst }
+    guard minimiser.trials > 1 else { return nil }
     minimiser.spend()
-    guard try await shows(lines) else { return nil }
-    return try await minimiser.minimise(Array(lines.indices)) { places in
-      try await shows(places.map { lines[$0] })
-    }.map { lines[$0] }
+    if try await isShown(with: []) { return text(of: lines, []) }
+    minimiser.spend()
+    guard !further.isEmpty, try await isShown(with: further) else { return nil }
+    return text(of: lines, try await minimiser.minimise(further) { try await isShown(with: $0) })
   }
 
-  private static func text(of lines: [[UInt8]]) -> [UInt8] { lines.flatMap { $0 + [UInt8(ascii: "\n")] } }
+  private static func text(of lines: [GatheredRecords.LogLine], _ further: [Int]) -> [UInt8] {
+    let kept = Set(further)
+    return lines.indices.filter { lines[$0].isFirst || kept.contains($0) }
+      .flatMap { lines[$0].bytes + [UInt8(ascii: "\n")] }
+  }
 
   /// None if the stream can't be read, or has no record.
   private nonisolated(nonsending) static func results(
@@ -128,11 +133,10 @@ extension StreamReduction {
   }
 
   var sentence: String {
-    let noun =
-      form == .lines ? "\(Figures.counted(lineCount, "line")) of the log" : Figures.counted(records, "record")
-    let shows = lineCount == 1 ? "shows" : "show"
+    let lines = form == .lines ? ", in \(Figures.counted(lineCount, "line")) of the log," : ""
     return
-      "\(noun) of \(Figures.counted(recordsBefore, "record")) \(shows) it (\(Figures.counted(replays, "replay")))\(ending)."
+      "\(Figures.counted(records, "record")) of \(Figures.counted(recordsBefore, "record"))\(lines) "
+      + "\(records == 1 ? "shows" : "show") it (\(Figures.counted(replays, "replay")))\(ending)."
   }
 
   private var ending: String {

@@ -184,6 +184,9 @@ struct Suggestions {
         "  at the end of “\(draft.responder)”"
           + (others > 0
             ? "; \(Figures.number(others)) of them \(others == 1 ? "is" : "are") of other kinds" : "")
+          + (others < 0
+            ? "; \(Figures.number(-others)) more of this kind \(others == -1 ? "needs another rule" : "need other rules")"
+            : "")
           + (kind.reason.map { "; \($0)" } ?? ""))
     } else if let refusal = kind.refusal {
       lines.append("  \(refusal)")
