@@ -80,16 +80,20 @@ package struct RuleDrafting {
 
   /// A draft for the record's kind, behind those before: the narrowest condition that names it.
   package mutating func draft(for record: String) throws(Refusal) -> RuleDraft {
-    guard let responder = responder(where: record) else { throw .isHandled }
+    guard let explanation = Self.explanation(of: record, rules, limits),
+      let responder = responder(where: explanation.ending)
+    else { throw .isHandled }
     guard root["responders"]?.elements?.contains(where: { $0["id"]?.string == responder }) == true else {
       throw .isElsewhere(responder: responder)
     }
     guard isLast(in: responder) else { throw .isNotLast(responder: responder) }
-    let error = Node.made(json: record) ?? .null
+    let error = EndedError.of(record, explanation)
     // The rule file is no place for a secret of the log.
     let redactor = Redactor(isOn: true)
-    let name = name(for: Node.made(json: redactor.json(record)) ?? .null)
-    for condition in Self.conditions(of: error) {
+    let hidden = Node.made(json: redactor.json(JSONWriter.line(error))) ?? .null
+    let message = error["message"]?.string.map { MessagePattern($0, hidden: hidden["message"]?.string ?? "") }
+    let name = name(for: hidden, message)
+    for condition in Self.conditions(of: error, message) {
       let text = JSONWriter.line(condition)
       guard redactor.json(text) == text, !text.unicodeScalars.contains(where: Self.isUnwritable) else {
         continue
@@ -102,7 +106,7 @@ package struct RuleDrafting {
       guard after.chain.clauses.count == rules.chain.clauses.count + 1 else {
         throw .isNotLast(responder: responder)
       }
-      guard let place = Self.ending(of: record, after, limits)?.clause,
+      guard let place = Self.explanation(of: record, after, limits)?.ending.clause,
         after.chain.name(ofClause: place) == "\(responder)/\(name)"
       else { continue }
       (root, rules) = (grown, after)
@@ -112,18 +116,18 @@ package struct RuleDrafting {
   }
 
   /// Whether the drafts so far leave the record as it was: unhandled, or to an `otherwise`.
-  package func leaves(_ record: String) -> Bool { responder(where: record) != nil }
+  package func leaves(_ record: String) -> Bool {
+    Self.explanation(of: record, rules, limits).map { responder(where: $0.ending) != nil } ?? false
+  }
 
-  private static func ending(of record: String, _ rules: Rules, _ limits: Limits) -> Explanation.Ending? {
+  private static func explanation(of record: String, _ rules: Rules, _ limits: Limits) -> Explanation? {
     var evaluator = RuleEvaluator(rules.chain, limits: limits)
-    return try? evaluator.explanation(of: record).ending
+    return try? evaluator.explanation(of: record)
   }
 
   /// The responder where the escalation of a record ends; nil if it needs no rule.
-  private func responder(where record: String) -> String? {
-    guard let ending = Self.ending(of: record, rules, limits), !ending.isEvent, !ending.isIgnored else {
-      return nil
-    }
+  private func responder(where ending: Explanation.Ending) -> String? {
+    guard !ending.isEvent, !ending.isIgnored else { return nil }
     guard self.ending == .otherwise else { return ending.isHandled ? nil : ending.root }
     guard let place = ending.clause, case let clause = rules.chain.clauses[place], clause.kind == .otherwise
     else { return nil }
@@ -146,10 +150,11 @@ package struct RuleDrafting {
   private static func isUnwritable(_ scalar: Unicode.Scalar) -> Bool { scalar.value & 0xFFFE == 0xFFFE }
 
   /// The conditions from the narrowest that names a kind of errors.
-  private static func conditions(of error: Node) -> [Node] {
+  private static func conditions(of error: Node, _ message: MessagePattern?) -> [Node] {
     func condition(_ keys: String...) -> Node? {
       let members = keys.compactMap { key -> (key: String, value: Node)? in
-        guard let value = error[key], value.string.map({ !$0.contains(where: isWild) }) ?? true else {
+        guard let value = error[key], value.string.map({ !$0.contains(where: MessagePattern.isWild) }) ?? true
+        else {
           return nil
         }
         return (key: key, value: value)
@@ -157,10 +162,10 @@ package struct RuleDrafting {
       guard members.count == keys.count else { return nil }
       return .made(members)
     }
-    let message = error["message"]?.string.map { Node.made([(key: "message", value: pattern(of: $0))]) }
     return [
       condition("type", "case"), condition("domain", "code"), condition("type", "code"),
-      condition("type", "status"), condition("type"), problem(of: error), condition("status"), message,
+      condition("type", "status"), condition("type"), problem(of: error), condition("status"),
+      message.map { .made([("message", $0.condition)]) },
       condition("domain"),
     ].compactMap { $0 }
   }
@@ -168,33 +173,18 @@ package struct RuleDrafting {
   /// The problem's type and status, which all of its kind have.
   private static func problem(of error: Node) -> Node? {
     guard let problem = error["problem"], let type = problem["type"]?.string, type != "about:blank",
-      !type.contains(where: isWild)
+      !type.contains(where: MessagePattern.isWild)
     else { return nil }
     let status = problem["status"].map { [(key: "status", value: $0)] } ?? []
     return .made([(key: "problem", value: .made([(key: "type", value: .made(type))] + status))])
   }
 
-  private static func isWild(_ character: Character) -> Bool { character == "*" || character == "?" }
-
-  /// The whole message; a plain text would be a part of it. Numbers differ from one error of a kind to the next.
-  private static func pattern(of message: String) -> Node {
-    let isNumber = { (character: Character) in character.isASCII && character.isNumber }
-    guard message.contains(where: isNumber), message.contains(where: { $0.isLetter }),
-      !message.contains(where: isWild)
-    else { return .made([(key: "equals", value: .made(message))]) }
-    var glob = ""
-    for character in message {
-      if !isNumber(character) { glob.append(character) } else if glob.last != "*" { glob.append("*") }
-    }
-    return .made([(key: "glob", value: .made(glob))])
-  }
-
   /// A name of letters, digits and hyphens, unlike all others.
-  private func name(for error: Node) -> String {
+  private func name(for error: Node, _ message: MessagePattern?) -> String {
     let source =
       error["case"]?.string ?? error["type"]?.string ?? error["domain"]?.string.map {
         "\($0)-\(error["code"]?.text ?? "")"
-      } ?? error["status"].map { "status-\($0.text)" } ?? Self.words(of: error["message"]?.string ?? "")
+      } ?? error["status"].map { "status-\($0.text)" } ?? message?.words ?? ""
     let last = error["case"] == nil ? source.split(separator: ".").last.map { String($0) } ?? source : source
     var name = ""
     for scalar in last.unicodeScalars.prefix(60) {
@@ -211,11 +201,6 @@ package struct RuleDrafting {
     let taken = Set(rules.chain.clauses.map { $0.name })
     guard taken.contains(name) else { return name }
     return (2...).lazy.map { "\(name)-\($0)" }.first { !taken.contains($0) } ?? name
-  }
-
-  /// The first words of a message, which have no numbers.
-  private static func words(of message: String) -> String {
-    message.split { !$0.isLetter }.prefix(5).joined(separator: "-")
   }
 
   /// The file with another rule of a responder.

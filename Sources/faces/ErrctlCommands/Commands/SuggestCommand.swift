@@ -89,7 +89,7 @@ struct SuggestCommand: AsyncParsableCommand {
     if diff, format != .text { throw ValidationError("--diff is a patch. Drop it or --format.") }
     if files.contains("-") {
       throw ValidationError(
-        "The streams are read three times, so standard input can't be one. Save it in a file.")
+        "The streams are read several times, so standard input can't be one. Save it in a file.")
     }
   }
 
@@ -123,7 +123,7 @@ struct SuggestCommand: AsyncParsableCommand {
     }
     try StreamEnding.check(summary, missing, isShown: false, isStrict: strict)
     let leftover = Leftover(of: summary, ended: of.drafted)
-    let kinds = try drafted(rules, leftover, summary, inputs, options)
+    let kinds = try await drafted(rules, leftover, summary, inputs, options)
     var suggestions = Suggestions(rules: rules, summary: summary, leftover, kinds: kinds)
     if !suggestions.drafts.isEmpty {
       let new = try rules.chain(with: suggestions.drafts)
@@ -180,35 +180,57 @@ struct SuggestCommand: AsyncParsableCommand {
     return result
   }
 
-  /// Drafts for the largest kinds. Those that an earlier draft handles have none of their own.
-  private func drafted(
+  /// Drafts for the largest kinds, and for those of their errors that are different ones once they are unwrapped.
+  private nonisolated(nonsending) func drafted(
     _ rules: GrowingRules, _ leftover: Leftover, _ summary: ReplaySummary, _ inputs: StreamFiles,
     _ options: ReplayOptions
-  ) throws -> [DraftedKind] {
-    let kinds = Array(leftover.kinds.prefix(Self.kindsPerDraft * most))
+  ) async throws -> [DraftedKind] {
+    var drafting = rules.drafting(for: of.drafted)
+    var drafted: [DraftedKind] = []
+    var (chain, kinds) = (rules.chain, leftover.kinds)
+    while true {
+      let known = drafted.count
+      try add(kinds, to: &drafted, &drafting, chain, inputs, options)
+      guard rules.changeErrors, drafted.count < most, drafted[known...].contains(where: { $0.draft != nil })
+      else { break }
+      let grown = try rules.chain(with: drafted.filter { $0.draft != nil })
+      let (left, _) = try await inputs.replayed { streams in
+        try await watched(inputs) { report in
+          try await Replayer(grown, options, output: nil, rejects: nil, progress: report).run(streams)
+        }
+      }
+      (chain, kinds) = (grown, Leftover(of: left, ended: of.drafted).kinds)
+    }
+    for index in drafted.indices { drafted[index].decide(by: summary) }
+    return drafted
+  }
+
+  /// Adds drafts for kinds. Those that an earlier draft handles have none of their own.
+  private func add(
+    _ kinds: [ErrorKind], to drafted: inout [DraftedKind], _ drafting: inout RuleDrafting,
+    _ chain: ResponderChain, _ inputs: StreamFiles, _ options: ReplayOptions
+  ) throws {
+    let kinds = kinds.prefix(Self.kindsPerDraft * most)
     var records: [UInt64: (json: String, category: String?)] = [:]
     let ordinals = kinds.map { $0.firstOrdinal }.sorted()
-    let note = StreamReread.explain(ordinals, of: inputs.again, rules.chain, options) {
-      explanation, record in
+    let note = StreamReread.explain(ordinals, of: inputs.again, chain, options) { explanation, record in
       records[explanation.record.ordinal] = (String(record), explanation.ending.category)
     }
     if let note { throw CommandFailure(.unusableInput, note) }
-    var drafting = rules.drafting(for: of.drafted)
-    var drafted: [DraftedKind] = []
-    for kind in kinds where drafted.count < most {
+    let known = Set(drafted.map { $0.ordinal })
+    for kind in kinds where drafted.count < most && !known.contains(kind.firstOrdinal) {
       if Interruption.signal != nil { throw CommandFailure(Interruption.status) }
       guard let record = records[kind.firstOrdinal], drafting.leaves(record.json) else { continue }
       var next = DraftedKind(
-        kind: kind, example: redaction.redactor.json(record.json), ordinal: kind.firstOrdinal)
+        kind: kind, example: redaction.redactor.json(record.json), ordinal: kind.firstOrdinal,
+        category: record.category)
       do throws(RuleDrafting.Refusal) {
         next.draft = try drafting.draft(for: record.json)
       } catch {
         next.refusal = redaction.redactor.text(error.reason)
       }
-      next.decide(by: summary, category: record.category)
       drafted.append(next)
     }
-    return drafted
   }
 
   private func report(_ suggestions: Suggestions, in zone: ShownZone, _ limits: Limits) throws {

@@ -114,6 +114,17 @@ struct GrowingRules {
       ?? ListEnd.adding(drafts.map { $0.lines }.joined(), to: list, file)
   }
 
+  /// Whether rules may change errors, so that those of one kind, as recorded, are different ones in the end.
+  var changeErrors: Bool {
+    !program.unwraps.isEmpty
+      || program.clauses.contains {
+        switch $0.verdict {
+        case .transform?, .unwrapPayload?, .unwrapCause?: true
+        default: false
+        }
+      }
+  }
+
   /// Whether there is no file yet.
   var isNew: Bool { root == nil }
 
@@ -129,6 +140,7 @@ struct DraftedKind {
   /// The record that came first, with its secrets hidden, and its number.
   let example: String
   let ordinal: UInt64
+  let category: String?
   /// Nil if there is none, for the reason.
   var draft: RuleDraft?
   var refusal: String?

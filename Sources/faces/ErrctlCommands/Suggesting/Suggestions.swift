@@ -130,7 +130,7 @@ struct Suggestions {
     let rules = drafts.count == 1 ? "this rule" : "these \(Figures.number(drafts.count)) rules"
     let rest =
       left == 0
-      ? "no error is left" : "\(Figures.number(left)) of \(Figures.number(leftover.errors)) are left"
+      ? "no error is left" : "\(Figures.number(left)) of \(Figures.number(leftover.errors)) \(left == 1 ? "is" : "are") left"
     let others =
       changed == 0
       ? "Every other error is decided as before (\(errors) compared)."
@@ -231,7 +231,7 @@ extension DraftedKind {
   private static let enough = 5
 
   /// Takes the verdict on which all handled errors of the category agree.
-  mutating func decide(by summary: ReplaySummary, category: String?) {
+  mutating func decide(by summary: ReplaySummary) {
     // An “otherwise” decides without a reason of its own.
     guard draft != nil, Leftover.otherwise(summary).isEmpty, let category,
       let outcomes = summary.outcomes.categories.first(where: { $0.name == category })
