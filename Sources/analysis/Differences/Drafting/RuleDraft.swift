@@ -58,7 +58,7 @@ package struct RuleDrafting {
   /// The root node of the rule file, with the drafts so far.
   package private(set) var root: Node
   private var rules: Rules
-  private let ending: Ending
+  let ending: Ending
   private let limits: Limits
   private let compile: (String) -> Rules?
 
@@ -76,6 +76,19 @@ package struct RuleDrafting {
     self.limits = limits
     self.compile = compile
     root = rules.program.roots.first { $0.range.file.name == file } ?? .null
+  }
+
+  var chain: ResponderChain { rules.chain }
+
+  /// Whether rules may change errors, so that those of one kind, as recorded, are different ones in the end.
+  var changesErrors: Bool {
+    !rules.program.unwraps.isEmpty
+      || rules.program.clauses.contains {
+        switch $0.verdict {
+        case .transform?, .unwrapPayload?, .unwrapCause?: true
+        default: false
+        }
+      }
   }
 
   /// A draft for the record's kind, behind those before: the narrowest condition that names it.

@@ -40,9 +40,6 @@ struct SuggestCommand: AsyncParsableCommand {
     case text, json
   }
 
-  /// Many kinds may be handled by the rule for another one.
-  private static let kindsPerDraft = 20
-
   @Argument(help: "The rule file, if there is one, and the streams: files, folders or quoted patterns.")
   var files: [String]
 
@@ -122,18 +119,18 @@ struct SuggestCommand: AsyncParsableCommand {
       }
     }
     try StreamEnding.check(summary, missing, isShown: false, isStrict: strict)
-    let leftover = Leftover(of: summary, ended: of.drafted)
-    let kinds = try await drafted(rules, leftover, summary, inputs, options)
-    var suggestions = Suggestions(rules: rules, summary: summary, leftover, kinds: kinds)
-    if !suggestions.drafts.isEmpty {
-      let new = try rules.chain(with: suggestions.drafts)
+    let drafted = try await drafted(rules, summary, inputs, options)
+    var suggestions = Suggestions(rules: rules, summary: summary, drafted: drafted)
+    if !suggestions.drafted.drafts.isEmpty {
+      let new = try rules.chain(with: suggestions.drafted.drafts)
+      options.unrecorded.otherPresetAnswers = try answers(new, rules)
       let (comparison, _) = try await inputs.replayed { streams in
         try await watched(inputs) { report in
           try await Replayer(chain, options, output: nil, rejects: nil, progress: report)
             .compare(streams, with: new)
         }
       }
-      suggestions.take(comparison)
+      suggestions.drafted.take(comparison)
       suggestions.addCases(new, limits)
     }
     try report(suggestions, in: options.zone, limits)
@@ -182,66 +179,49 @@ struct SuggestCommand: AsyncParsableCommand {
 
   /// Drafts for the largest kinds, and for those of their errors that are different ones once they are unwrapped.
   private nonisolated(nonsending) func drafted(
-    _ rules: GrowingRules, _ leftover: Leftover, _ summary: ReplaySummary, _ inputs: StreamFiles,
-    _ options: ReplayOptions
-  ) async throws -> [DraftedKind] {
-    var drafting = rules.drafting(for: of.drafted)
-    var drafted: [DraftedKind] = []
-    var (chain, kinds) = (rules.chain, leftover.kinds)
+    _ rules: GrowingRules, _ summary: ReplaySummary, _ inputs: StreamFiles, _ options: ReplayOptions
+  ) async throws -> DraftedRules {
+    var options = options
+    var drafted = DraftedRules(
+      summary, rules.drafting(for: of.drafted), atMost: most, hidingBy: redaction.redactor)
+    var kinds = drafted.leftover.kinds
     while true {
-      let known = drafted.count
-      try add(kinds, to: &drafted, &drafting, chain, inputs, options)
-      guard rules.changeErrors, drafted.count < most, drafted[known...].contains(where: { $0.draft != nil })
-      else { break }
-      let grown = try rules.chain(with: drafted.filter { $0.draft != nil })
-      let (left, _) = try await inputs.replayed { streams in
+      let chain = drafted.chain
+      var records: [UInt64: DraftedRules.Recorded] = [:]
+      let note = StreamReread.explain(drafted.ordinals(of: kinds), of: inputs.again, chain, options) {
+        explanation, record in
+        records[explanation.record.ordinal] = .init(
+          json: String(record), category: explanation.ending.category)
+      }
+      if let note { throw CommandFailure(.unusableInput, note) }
+      let mayHaveMore = drafted.add(kinds, records) { Interruption.signal != nil }
+      if Interruption.signal != nil { throw CommandFailure(Interruption.status) }
+      guard mayHaveMore else { return drafted }
+      let grown = drafted.chain
+      options.unrecorded.presetAnswers = try answers(grown, rules)
+      let (summary, _) = try await inputs.replayed { streams in
         try await watched(inputs) { report in
           try await Replayer(grown, options, output: nil, rejects: nil, progress: report).run(streams)
         }
       }
-      (chain, kinds) = (grown, Leftover(of: left, ended: of.drafted).kinds)
+      kinds = Leftover(of: summary, ended: of.drafted).kinds
     }
-    for index in drafted.indices { drafted[index].decide(by: summary) }
-    return drafted
   }
 
-  /// Adds drafts for kinds. Those that an earlier draft handles have none of their own.
-  private func add(
-    _ kinds: [ErrorKind], to drafted: inout [DraftedKind], _ drafting: inout RuleDrafting,
-    _ chain: ResponderChain, _ inputs: StreamFiles, _ options: ReplayOptions
-  ) throws {
-    let kinds = kinds.prefix(Self.kindsPerDraft * most)
-    var records: [UInt64: (json: String, category: String?)] = [:]
-    let ordinals = kinds.map { $0.firstOrdinal }.sorted()
-    let note = StreamReread.explain(ordinals, of: inputs.again, chain, options) { explanation, record in
-      records[explanation.record.ordinal] = (String(record), explanation.ending.category)
-    }
-    if let note { throw CommandFailure(.unusableInput, note) }
-    let known = Set(drafted.map { $0.ordinal })
-    for kind in kinds where drafted.count < most && !known.contains(kind.firstOrdinal) {
-      if Interruption.signal != nil { throw CommandFailure(Interruption.status) }
-      guard let record = records[kind.firstOrdinal], drafting.leaves(record.json) else { continue }
-      var next = DraftedKind(
-        kind: kind, example: redaction.redactor.json(record.json), ordinal: kind.firstOrdinal,
-        category: record.category)
-      do throws(RuleDrafting.Refusal) {
-        next.draft = try drafting.draft(for: record.json)
-      } catch {
-        next.refusal = redaction.redactor.text(error.reason)
-      }
-      drafted.append(next)
-    }
+  /// The answers of `--answer`, by the clauses of a chain.
+  private func answers(_ chain: ResponderChain, _ rules: GrowingRules) throws -> [String?] {
+    try PresetAnswers(options: evaluation.answers).byClause(of: chain, rules: rules.name)
   }
 
   private func report(_ suggestions: Suggestions, in zone: ShownZone, _ limits: Limits) throws {
-    let text = try suggestions.rules.text(with: suggestions.drafts)
-    if let write, !suggestions.drafts.isEmpty {
+    let text = try suggestions.rules.text(with: suggestions.drafted.drafts)
+    if let write, !suggestions.drafted.drafts.isEmpty {
       let output = try OutputFile(write)
       try text.withUnsafeBytes { try output.write($0) }
       try output.close()
     }
     if let suite, let cases = suggestions.suite(of: write ?? suggestions.rules.name, limits),
-      !suggestions.drafts.isEmpty
+      !suggestions.drafted.drafts.isEmpty
     {
       let output = try OutputFile(suite)
       try Array(cases.utf8).withUnsafeBytes { try output.write($0) }
@@ -253,7 +233,7 @@ struct SuggestCommand: AsyncParsableCommand {
         UnifiedDifference.text(
           suggestions.rules.bytes, text, name: PlainPath.of(suggestions.rules.name), isPatch: true))
       try output.flush()
-      try CheckedOutput.standardError.write("errctl: \(suggestions.ending)\n")
+      try CheckedOutput.standardError.write("errctl: \(suggestions.drafted.result)\n")
       return try CheckedOutput.standardError.flush()
     }
     switch format {
