@@ -135,7 +135,8 @@ async def every_tool(client, folder, isBrief):
 
     # What the smallest stream shows is said beside it.
     result = await call(client, "minimise", rules="rules.yaml", streams=["stream.ndjson"], until="retry > 2")
-    assert "holds: retry > 2 (retry = 3)" in result.content[1].text and "of" in result.content[1].text, text(result)
+    said = result.content[1].text
+    assert "holds: retry > 2 (retry = 3" in said and "errctl: 3 records of" in said, said
 
     # What can't be used is an error, in the command's words.
     for tool, arguments, message in [

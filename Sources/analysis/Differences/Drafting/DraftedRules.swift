@@ -112,8 +112,15 @@ package struct DraftedRules {
       changed == 0
       ? "Every other error is decided as before (\(errors) compared)."
       : "\(Figures.counted(changed, "other error")) \(changed == 1 ? "is" : "are") decided otherwise: errctl diff shows them."
-    return
-      "With \(rules), \(rest) \(leftover.ending == .unhandled ? "unhandled" : "to an “otherwise”"). \(others)"
+    let ending = leftover.ending == .unhandled ? "unhandled" : "to an “otherwise”"
+    return "With \(rules), \(rest) \(ending). \(others)\(assumptions)"
+  }
+
+  /// The records on whose assumed results the counts rest; empty if there are none.
+  private var assumptions: String {
+    let count = summary.assumed
+    guard count > 0 else { return "" }
+    return " \(Figures.counted(count, "record")) \(count == 1 ? "has" : "have") an assumed answer or result."
   }
 
   /// The sentence where there is nothing to draft.

@@ -32,8 +32,25 @@ struct SuggestCommand: AsyncParsableCommand {
   /// The errors that get rules.
   enum Ending: String, ExpressibleByArgument, CaseIterable {
     case unhandled, otherwise
+    /// Errors for which there can be no draft.
+    case ignored, assumed
 
-    var drafted: RuleDrafting.Ending { self == .unhandled ? .unhandled : .otherwise }
+    static let allValueStrings = [unhandled, otherwise].map { $0.rawValue }
+
+    var drafted: RuleDrafting.Ending { self == .otherwise ? .otherwise : .unhandled }
+
+    /// The reason why there is no draft; nil if there may be some.
+    var refusal: String? {
+      switch self {
+      case .unhandled, .otherwise: nil
+      case .ignored:
+        "Cancelled work is ignored before any rule, so no rule can be drafted for it. With “defaults: { ignore: none }” it meets the "
+          + "rules. errctl replay --list --only ignored shows it."
+      case .assumed:
+        "Errors with an assumed answer or result are handled by the rule that asked for it, or they are among the unhandled ones. "
+          + "--answer, --failing and --stub say what is assumed. errctl replay --list --only assumed shows them."
+      }
+    }
   }
 
   enum Format: String, ExpressibleByArgument, CaseIterable {
@@ -82,6 +99,7 @@ struct SuggestCommand: AsyncParsableCommand {
 
   func validate() throws {
     guard (1...1_000).contains(most) else { throw ValidationError("--most takes a number from 1 to 1000.") }
+    if let refusal = of.refusal { throw ValidationError("--of \(of.rawValue): \(refusal)") }
     if let jobs, !(1...256).contains(jobs) { throw ValidationError("--jobs takes a number from 1 to 256.") }
     if diff, format != .text { throw ValidationError("--diff is a patch. Drop it or --format.") }
     if files.contains("-") {

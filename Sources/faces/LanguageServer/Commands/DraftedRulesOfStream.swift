@@ -10,8 +10,8 @@ internal import Source
 
 /// `errctl.draftRules`: a rule for each of the largest kinds of errors of the sample stream that nobody handles.
 enum DraftedRulesOfStream {
-  /// As many as `errctl suggest` drafts.
-  private static let most = 10
+  /// Each takes another compilation, and somebody waits.
+  private static let most = 100
 
   static func answer(_ identity: String, _ snapshot: Snapshot) -> CommandWork {
     CommandWork { cancellation throws(ResponseError) in
