@@ -147,6 +147,13 @@ struct RuleDraftTests {
     #expect(throws: RuleDrafting.Refusal.isHandled) {
       try origins.draft(for: #"{"type":"Net","origin":"there"}"#)
     }
+    var sent = try Self.drafting(
+      "version: 1\nresponders: [ { id: app, rules: [ { id: on, when: { type: Net }, then: escalate } ] } ]\n",
+      name: "rules.yaml"
+    )
+    #expect(throws: RuleDrafting.Refusal.isNotAsked(responder: "app", rule: "on")) {
+      try sent.draft(for: #"{"type":"Net"}"#)
+    }
     #expect(throws: RuleDrafting.Refusal.isUnnamed) {
       try origins.draft(for: #"{"origin":"there","domain":"a*"}"#)
     }

@@ -133,67 +133,6 @@ struct CommandsTests {
     #expect(older.contains("HEAD:a.yaml → a.yaml") && older.contains("went"), "\(older)")
   }
 
-  @Test("draft a rule for every kind of errors that nobody handles, where it belongs, and say what is proved")
-  func draft() throws {
-    let rules = """
-      version: 1
-      responders:
-        - id: app
-          rules:
-            # busy
-            - { id: again, when: { status: 503 }, then: retry }
-        - { id: cart, parent: app, origins: [ cart ], rules: [] }
-
-      """
-    let stream = """
-      {"status":503,"attempt":1}
-      {"type":"Cart","case":"full","origin":"cart","message":"password=hunter2abc"}
-      {"message":"disk 3 is full"}
-      {"message":"disk 4 is full"}
-
-      """
-    let client = Self.client(["/w/a.yaml": rules, "/w/errors.ndjson": stream])
-    let offered = client.answer(
-      "textDocument/codeAction",
-      #"{"textDocument": {"uri": "file:///w/a.yaml"}, "range": {"start": {"line": 0, "character": 0}, "end": {"line": 0, "character": 0}}, "context": {"diagnostics": []}}"#
-    )
-    #expect(
-      offered?.elements?.contains {
-        $0["title"]?.text == "Draft rules for 3 errors that nobody handles · 2 kinds"
-      } == true
-    )
-    let answer = Self.run(client, "draftRules", "")
-    let edit = try #require(Self.asked(client, "workspace/applyEdit").first?["edit", "documentChanges", "0"])
-    client.apply(.made([("changes", .made([("file:///w/a.yaml", edit["edits"] ?? .null)]))]))
-    #expect(
-      client.text("/w/a.yaml")
-        == rules.replacing(
-          "then: retry }\n",
-          with: """
-            then: retry }
-                  # 2 errors like disk <n> is full; decide: cancel, retry, abort or continue
-                  - { id: disk-is-full, when: { message: { glob: disk * is full } }, then: cancel }
-                  # 1 error like Cart.full; decide: cancel, retry, abort or continue
-                  - { id: full, when: { type: Cart, case: full }, then: cancel }
-
-            """
-        )
-    )
-    let proof =
-      "With these 2 rules, no error is left unhandled. Every other error is decided as before (4 errors compared)."
-    let text = answer?["text"]?.text ?? ""
-    #expect(
-      text.hasPrefix(proof) && text.contains("+      - { id: full") && !text.contains("hunter2abc"),
-      "\(text)"
-    )
-    #expect(Self.asked(client, "window/showMessage").last?["message"]?.text.hasPrefix(proof) == true)
-    #expect(Self.asked(client, "window/showDocument").last?["selection", "start", "line"]?.text == "6")
-    client.finish()
-    #expect(
-      Self.run(client, "draftRules", "")?["text"]?.text == "Every error is handled."
-    )
-  }
-
   @Test("run the tests of a suite, a case, a rule file and a rule")
   func tests() {
     let client = Self.client(["/w/a.test.yaml": Self.suite])

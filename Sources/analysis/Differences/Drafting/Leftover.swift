@@ -26,7 +26,7 @@ package struct Leftover {
     }
   }
 
-  /// What the “otherwise” of each responder decided.
+  /// The groups of errors that the “otherwise” of each responder decided.
   package static func otherwise(_ summary: ReplaySummary) -> [KindTable.Group] {
     (summary.kinds?.rules ?? []).filter { $0.name.hasSuffix("/otherwise") }
   }

@@ -38,6 +38,8 @@ package struct RuleDrafting {
     case isElsewhere(responder: String)
     /// A rule at the end of the responder may take errors that are handled.
     case isNotLast(responder: String)
+    /// A rule sends the error on, so that one at the end is not asked.
+    case isNotAsked(responder: String, rule: String)
     /// The error has nothing that a rule could ask for, or only secrets.
     case isUnnamed
 
@@ -49,6 +51,9 @@ package struct RuleDrafting {
       case .isNotLast(let responder):
         "A rule at the end of “\(responder)” may change errors that are handled, because all of its rules run, or the last one "
           + "first, or others extend it, or its “otherwise” leaves some errors. Write the rule by hand."
+      case .isNotAsked(let responder, let rule):
+        "The rule “\(responder)/\(rule)” escalates this error, so that a rule at the end of “\(responder)” is not asked. Write the rule "
+          + "by hand, before that one."
       case .isUnnamed:
         "This error has nothing that a rule could ask for: no type, code, status or message, or only secrets."
       }
@@ -124,6 +129,10 @@ package struct RuleDrafting {
       else { continue }
       (root, rules) = (grown, after)
       return draft
+    }
+    for step in explanation.steps where step.result == "escalate" {
+      guard case .rule(responder, let rule) = step.kind else { continue }
+      throw .isNotAsked(responder: responder, rule: rule)
     }
     throw .isUnnamed
   }

@@ -127,7 +127,7 @@ struct SecondRuleSet: ~Copyable {
 }
 
 extension CountingOptions {
-  /// What is counted of a second rule set.
+  /// The counts of a second rule set: its values, and those of gates.
   var ofSecond: CountingOptions {
     var options = CountingOptions(field: field)
     options.gateFields = gateFields
