@@ -323,7 +323,10 @@ let package = Package(
     ),
     .testTarget(
       name: "DifferencesTests",
-      dependencies: ["Source", "Edits", "Replay", "Reasoning", "Differences", "RuleEngine", "TestSupport"],
+      dependencies: [
+        "Source", "Secrets", "Edits", "Counting", "Replay", "Reasoning", "Differences", "RuleEngine", "ReplaySupport",
+        "TestSupport",
+      ],
       swiftSettings: settings),
     .testTarget(
       name: "SuitesTests", dependencies: ["Suites", "RuleEngine", "TestSupport"], swiftSettings: settings),

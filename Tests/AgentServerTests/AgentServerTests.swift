@@ -78,7 +78,8 @@ import Testing
       let tools = node(server.receive(message(list)))?["result"]?["tools"]?.elements ?? []
       #expect(
         tools.map { $0["name"]?.string } == [
-          "validate", "fix", "explain", "replay", "diff", "test", "inspect", "suggest", "import", "codes",
+          "validate", "fix", "explain", "replay", "diff", "test", "inspect", "suggest", "minimise", "import",
+          "codes",
           "help",
           "schema",
         ]

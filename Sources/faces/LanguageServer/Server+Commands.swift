@@ -26,6 +26,7 @@ extension Server {
     switch command {
     case .explain: work = try ExplainedRecord.answer(identity, arguments, snapshot)
     case .changes: work = try EditDifference.answer(identity, arguments, snapshot)
+    case .draftRules: work = DraftedRulesOfStream.answer(identity, snapshot)
     case .runTests: work = try TestRun.answer(identity, arguments, snapshot)
     case .writeTest: work = try RecordedTest.answer(identity, arguments, snapshot)
     }

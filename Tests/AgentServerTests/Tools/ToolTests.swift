@@ -44,6 +44,10 @@ import Testing
     ("help", #"{"topic": "verdicts", "section": "Retry"}"#, "help -- verdicts Retry"),
     ("schema", #"{"kind": "record"}"#, "schema -- record"),
     ("import", #"{"format": "--strict", "file": "-"}"#, "import -- --strict ./-"),
+    (
+      "minimise", #"{"rules": "r", "streams": ["s"], "until": "abort > 0", "input": "nginx"}"#,
+      "minimise --redact --until=abort > 0 --input=nginx -- r s"
+    ),
     ("suggest", #"{"streams": ["s"], "most": 3}"#, "suggest --format=json --most=3 -- s"),
     (
       "suggest", #"{"rules": "r", "streams": ["s"], "of": "otherwise"}"#,

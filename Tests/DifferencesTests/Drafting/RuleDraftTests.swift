@@ -47,6 +47,11 @@ struct RuleDraftTests {
         #"{"message":"disk 3 is full, 12 left"}"#, "disk-is-full-left",
         #"{"message":{"glob":"disk * is full, * left"}}"#
       ),
+      // What differs from one error of the kind to the next.
+      (
+        #"{"message":"user 'bob' of 10.0.0.1 waited 4.5s for 3f2504e0-4f89-11d3-9a0c-0305e82c3301"}"#,
+        "user-of-waited-for", #"{"message":{"glob":"user '*' of * waited * for *"}}"#
+      ),
       // A status that is a text is none.
       (#"{"type":"T","status":"503"}"#, "t", #"{"type":"T"}"#),
       // A glob of numbers alone would take every message.
@@ -58,6 +63,10 @@ struct RuleDraftTests {
       // No secret is written in a rule file.
       (#"{"type":"U","code":"AKIAIOSFODNN7EXAMPLE"}"#, "u", #"{"type":"U"}"#),
       (#"{"status":404,"domain":"password=hunter2","code":4}"#, "status-404", #"{"status":404}"#),
+      (
+        #"{"message":"key AKIAIOSFODNN7EXAMPLE refused"}"#, "key-refused",
+        #"{"message":{"glob":"key * refused"}}"#
+      ),
       (#"{"message":"a * of 3"}"#, "a-of", #"{"message":{"glob":"a * of *"}}"#),
     ]
   )
@@ -164,6 +173,59 @@ struct RuleDraftTests {
     #expect(!drafting.leaves(record) && drafting.leaves(other))
   }
 
+  @Test(
+    "An error that the rules unwrap or transform gets a rule for what it has become",
+    arguments: [
+      (
+        #"{"type":"APIError","case":"transport","payload":[{"type":"Disk","case":"full"}]}"#, "full",
+        #"{"type":"Disk","case":"full"}"#
+      ),
+      (
+        #"{"type":"APIError","case":"transport","payload":[{"type":"Request","underlying":[{"message":"disk 3"}]}]}"#,
+        "disk", #"{"message":{"glob":"disk *"}}"#
+      ),
+      // The first cause that is an error.
+      (
+        #"{"type":"Request","underlying":["lost",{"problem":{"type":"https://shop/lost","status":404}}]}"#,
+        "status-404",
+        #"{"problem":{"type":"https://shop/lost","status":404}}"#
+      ),
+      // Nothing is inside.
+      (
+        #"{"type":"APIError","case":"transport","payload":["late"]}"#, "transport",
+        #"{"type":"APIError","case":"transport"}"#
+      ),
+      (#"{"type":"Old","status":410}"#, "new", #"{"type":"New"}"#),
+      (#"{"type":"Batch","payload":[{"type":"Old","code":7}]}"#, "new", #"{"type":"New"}"#),
+      // No secret is written, from the inside either.
+      (
+        #"{"type":"Request","underlying":[{"type":"U","code":"AKIAIOSFODNN7EXAMPLE"}]}"#, "u",
+        #"{"type":"U"}"#
+      ),
+    ]
+  )
+  func changed(record: String, name: String, condition: String) throws {
+    var drafting = try Self.drafting(
+      """
+      version: 1
+      defaults:
+        unwrap:
+          - { when: { case: APIError.transport }, path: payload.0 }
+          - { when: { type: Request }, path: underlying }
+      responders:
+        - id: app
+          rules:
+            - { id: inside, when: { type: Batch }, then: { unwrap: payload.0 } }
+            - { id: renamed, when: { type: Old }, then: { transform: { type: New } } }
+      """,
+      name: "rules.yaml"
+    )
+    let draft = try drafting.draft(for: record)
+    #expect(draft.name == name)
+    #expect(JSONWriter.line(draft.condition).filter { $0 != " " } == condition.filter { $0 != " " })
+    #expect(!drafting.leaves(record))
+  }
+
   @Test("An error that is handled, or that nothing tells from handled ones, gets no draft")
   func refused() throws {
     var drafting = try Self.drafting(Self.rules, name: "rules.yaml")
@@ -181,6 +243,13 @@ struct RuleDraftTests {
     #expect(try origins.draft(for: #"{"type":"Net","origin":"there"}"#).responder == "app")
     #expect(throws: RuleDrafting.Refusal.isHandled) {
       try origins.draft(for: #"{"type":"Net","origin":"there"}"#)
+    }
+    var sent = try Self.drafting(
+      "version: 1\nresponders: [ { id: app, rules: [ { id: on, when: { type: Net }, then: escalate } ] } ]\n",
+      name: "rules.yaml"
+    )
+    #expect(throws: RuleDrafting.Refusal.isNotAsked(responder: "app", rule: "on")) {
+      try sent.draft(for: #"{"type":"Net"}"#)
     }
     #expect(throws: RuleDrafting.Refusal.isUnnamed) {
       try origins.draft(for: #"{"origin":"there","domain":"a*"}"#)

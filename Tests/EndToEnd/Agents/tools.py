@@ -73,7 +73,7 @@ async def call(client, tool, isError=False, **arguments):
 
 async def every_tool(client, folder, isBrief):
     tools = (await client.list_tools()).tools
-    assert [tool.name for tool in tools] == ["validate", "fix", "explain", "replay", "diff", "test", "inspect", "suggest", "import", "codes", "help", "schema"]
+    assert [tool.name for tool in tools] == ["validate", "fix", "explain", "replay", "diff", "test", "inspect", "suggest", "minimise", "import", "codes", "help", "schema"]
 
     # The results are the commands' own.
     for tool, arguments, words in [
@@ -113,11 +113,13 @@ async def every_tool(client, folder, isBrief):
         ("help", {"topic": "verdicts", "section": "retry"}, ["help", "verdicts", "retry"]),
         ("schema", {"kind": "record"}, ["schema", "record"]),
         ("import", {"format": "kubernetes", "file": "job.yaml"}, ["import", "kubernetes", "job.yaml"]),
+        ("minimise", {"rules": "rules.yaml", "streams": ["stream.ndjson"], "until": "retry > 2"},
+         ["minimise", "rules.yaml", "stream.ndjson", "--until", "retry > 2", "--redact"]),
     ]:
         result = await call(client, tool, **arguments)
         expected = command(folder, *words)
         assert result.content[0].text + "\n" == expected, (tool, arguments)
-        own = json.loads(expected) if tool == "schema" else {"help": "page", "import": "rules"}[tool]
+        own = json.loads(expected) if tool == "schema" else {"help": "page", "import": "rules", "minimise": "stream"}[tool]
         assert result.structured_content == (own if tool == "schema" else {own: expected[:-1]}), (tool, arguments)
     # No answer without a choice is long.
     for tool in ("help", "codes"):
@@ -130,6 +132,11 @@ async def every_tool(client, folder, isBrief):
     # A condition that holds is said beside the result.
     result = await call(client, "replay", rules="rules.yaml", streams=["stream.ndjson"], fail_on=["records > 1"])
     assert "records > 1" in text(result)
+
+    # What the smallest stream shows is said beside it.
+    result = await call(client, "minimise", rules="rules.yaml", streams=["stream.ndjson"], until="retry > 2")
+    said = result.content[1].text
+    assert "holds: retry > 2 (retry = 3" in said and "errctl: 3 records of" in said, said
 
     # What can't be used is an error, in the command's words.
     for tool, arguments, message in [

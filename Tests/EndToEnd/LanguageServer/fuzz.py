@@ -299,7 +299,7 @@ def messages():
         if draw.random() < 0.5:
             place = {"line": draw.randrange(12), "character": draw.randrange(40)}
             params = {"textDocument": {"uri": "file:///w/a.yaml", "version": 3}, "position": place, "positions": [place]}
-            params |= {"command": f"errctl.{draw.choice(['explain', 'showChanges', 'runTests', 'writeTest', 'x'])}"}
+            params |= {"command": f"errctl.{draw.choice(['explain', 'showChanges', 'runTests', 'writeTest', 'draftRules', 'x'])}"}
             more = {key: random_value(draw) for key in draw.sample(["rule", "record", "from", "case"], draw.randrange(3))}
             params["arguments"] = [{"uri": "file:///w/a.yaml"} | more]
             params |= {"range": {"start": place, "end": place}, "context": {"diagnostics": []}, "options": {}, "newName": "x"}

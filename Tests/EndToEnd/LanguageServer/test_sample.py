@@ -133,6 +133,31 @@ async def test_a_test_is_written_from_a_record(client, shop):
     assert "failed" not in passed["text"] and "1 case" in passed["text"], passed
 
 
+async def test_rules_are_drafted_for_what_nobody_handles(client, shop):
+    configure(shop)
+    rules = shop / "rules.yaml"
+    (shop / "stream.ndjson").write_text('{"type": "Shop.NewError", "case": "odd", "origin": "elsewhere"}\n' * 3)
+    rules.write_text("version: 1\nresponders:\n  - { id: app, rules: [ { id: busy, when: { status: 503 }, then: retry } ] }\n")
+    text = rules.read_text()
+    open_file(client, rules)
+    await settle(client)
+    lens = next(lens for lens in await lenses(client, rules) if lens.command.command == "errctl.draftRules")
+    assert lens.command.title == "3 errors that nobody handles · 1 kind · draft rules"
+    result = await run(client, "draftRules", uri=argument(lens)["uri"])
+    if client.applied:
+        edit = client.applied[-1].edit
+    else:
+        edit = types.WorkspaceEdit(changes={key: value for key, value in vars(result["edit"]["changes"] if isinstance(result["edit"], dict) else result["edit"].changes).items()})
+    changes = {change.text_document.uri: change.edits for change in edit.document_changes} if edit.document_changes else edit.changes
+    drafted = apply(text, changes[rules.as_uri()])
+    assert "{ id: odd, when: { type: Shop.NewError, case: odd }, then: cancel }" in drafted, drafted
+    replace(client, rules, drafted, 2)
+    await settle(client)
+    assert not [lens for lens in await lenses(client, rules) if lens.command.command == "errctl.draftRules"]
+    again = await run(client, "draftRules", uri=rules.as_uri())
+    assert again["text"] == "Every error is handled.", again
+
+
 async def test_what_an_edit_changes_is_shown(client, shop):
     configure(shop)
     git = ["git", "-C", str(shop), "-c", "user.name=x", "-c", "user.email=x@example.org"]

@@ -309,6 +309,34 @@ def drafting(pages):
     bench.end()
 
 
+def draftingAll(pages):
+    """Rules are drafted for all kinds of errors that nobody handles, with their patch and what is proved of them."""
+    files = folder()
+    (files / "rules.yaml").write_text(rules)
+    (files / "stream.ndjson").write_text(
+        '{"status": 503}\n{"type": "Shop.CartError", "case": "soldOut"}\n{"message": "disk 3 is full"}\n{"message": "disk 4 is full"}\n'
+    )
+    bench = Workbench(errctl, files / "rules.yaml", files / "stream.ndjson")
+    page = pages.open(bench)
+    before = text(page)
+    expect(page.locator("#wb-draft-all")).to_have_text("Draft rules for all 2 kinds")
+    page.locator("#wb-draft-all").click()
+    expect(page.locator("#wb-status")).to_have_text(
+        "With these 2 rules, no error is left unhandled. Every other error is decided as before (4 errors compared). Decide each verdict."
+    )
+    assert "  # 2 errors like disk <n> is full; decide: cancel, retry, abort or continue\n" in text(page), text(page)
+    assert "- { id: sold-out, when: { type: Shop.CartError, case: soldOut }, then: cancel }" in text(page), text(page)
+    expect(page.locator("#wb-proof")).to_contain_text("+      - { id: sold-out,")
+    expect(page.locator("#wb-groups tbody tr")).to_have_count(2)
+    show(page, "preview")
+    expect(page.locator("#wb-draft-all")).to_have_count(0)
+    page.evaluate("document.querySelector('.CodeMirror').CodeMirror.undo()")
+    assert text(page) == before
+    expect(page.locator("#wb-draft-all")).to_have_count(1)
+    pages.close(page)
+    bench.end()
+
+
 def others(pages):
     """A file that another program changes is read again, or shown and not overwritten."""
     files = folder()
@@ -600,7 +628,7 @@ if __name__ == "__main__":
     crowded()
     with sync_playwright() as playwright:
         pages = Pages(playwright)
-        for test in (author, looking, editing, drafting, others, long_stream, hostile, report, accessible):
+        for test in (author, looking, editing, drafting, draftingAll, others, long_stream, hostile, report, accessible):
             test(pages)
             print(f"{test.__name__}: {test.__doc__.splitlines()[0]}")
         pages.check()

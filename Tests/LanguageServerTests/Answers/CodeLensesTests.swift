@@ -65,6 +65,33 @@ struct CodeLensesTests {
     #expect(Self.refreshes(client) == 1)
   }
 
+  @Test(
+    "say above the root how many errors nobody handles, and offer rules for them, in the file that is to get them"
+  )
+  func unhandled() {
+    let part = "version: 1\nresponders:\n  - { id: part, parent: app, origins: [ net ], rules: [] }\n"
+    let rules = """
+      version: 1
+      imports: [ b.yaml ]
+      responders:
+        - id: app
+          rules:
+            - { id: again, when: { status: 503 }, then: retry }
+
+      """
+    let client = Self.client(["/w/a.yaml": rules, "/w/b.yaml": part])
+    client.open("/w/a.yaml", rules)
+    client.open("/w/b.yaml", part)
+    client.finish()
+    #expect(
+      Self.lenses(client) == [
+        "4 answered 2 of 5 · 40.0 %", "4 3 errors that nobody handles · 3 kinds · draft rules",
+        "6 answered 2 of 5 · explain",
+      ]
+    )
+    #expect(Self.lenses(client, "/w/b.yaml") == ["3 answered 0 of 5 · 0.0 %"])
+  }
+
   @Test("count the text as it is now; until then the counts move with their rules")
   func edits() {
     let client = Self.client()

@@ -38,6 +38,8 @@ package struct RuleDrafting {
     case isElsewhere(responder: String)
     /// A rule at the end of the responder may take errors that are handled.
     case isNotLast(responder: String)
+    /// A rule sends the error on, so that one at the end is not asked.
+    case isNotAsked(responder: String, rule: String)
     /// The error has nothing that a rule could ask for, or only secrets.
     case isUnnamed
 
@@ -49,6 +51,9 @@ package struct RuleDrafting {
       case .isNotLast(let responder):
         "A rule at the end of “\(responder)” may change errors that are handled, because all of its rules run, or the last one "
           + "first, or others extend it, or its “otherwise” leaves some errors. Write the rule by hand."
+      case .isNotAsked(let responder, let rule):
+        "The rule “\(responder)/\(rule)” escalates this error, so that a rule at the end of “\(responder)” is not asked. Write the rule "
+          + "by hand, before that one."
       case .isUnnamed:
         "This error has nothing that a rule could ask for: no type, code, status or message, or only secrets."
       }
@@ -58,7 +63,7 @@ package struct RuleDrafting {
   /// The root node of the rule file, with the drafts so far.
   package private(set) var root: Node
   private var rules: Rules
-  private let ending: Ending
+  let ending: Ending
   private let limits: Limits
   private let compile: (String) -> Rules?
 
@@ -78,18 +83,33 @@ package struct RuleDrafting {
     root = rules.program.roots.first { $0.range.file.name == file } ?? .null
   }
 
+  var chain: ResponderChain { rules.chain }
+
+  /// Whether rules may change errors, so that those of one kind, as recorded, are different ones in the end.
+  var changesErrors: Bool {
+    !rules.program.unwraps.isEmpty
+      || rules.program.clauses.contains {
+        switch $0.verdict {
+        case .transform?, .unwrapPayload?, .unwrapCause?: true
+        default: false
+        }
+      }
+  }
+
   /// A draft for the record's kind, behind those before: the narrowest condition that names it.
   ///
   /// - Parameter others: errors of other kinds that nobody handles, which the draft leaves alone where it can.
   package mutating func draft(for record: String, among others: [Node] = []) throws(Refusal) -> RuleDraft {
-    guard let responder = responder(where: record) else { throw .isHandled }
+    guard let explanation = Self.explanation(of: record, rules, limits),
+      let responder = responder(where: explanation.ending)
+    else { throw .isHandled }
     guard root["responders"]?.elements?.contains(where: { $0["id"]?.string == responder }) == true else {
       throw .isElsewhere(responder: responder)
     }
     guard isLast(in: responder) else { throw .isNotLast(responder: responder) }
     // The rule file is no place for a secret of the log.
     let redactor = Redactor(isOn: true)
-    let error = Node.made(json: redactor.json(record)) ?? .null
+    let error = Node.made(json: redactor.json(JSONWriter.line(EndedError.of(record, explanation)))) ?? .null
     let taken = Set(rules.chain.clauses.map { $0.name })
     for candidate in DraftedCondition.all(of: error, among: others) {
       let text = JSONWriter.line(candidate.condition)
@@ -103,28 +123,32 @@ package struct RuleDrafting {
       guard after.chain.clauses.count == rules.chain.clauses.count + 1 else {
         throw .isNotLast(responder: responder)
       }
-      guard let place = Self.ending(of: record, after, limits)?.clause,
+      guard let place = Self.explanation(of: record, after, limits)?.ending.clause,
         after.chain.name(ofClause: place) == "\(responder)/\(name)"
       else { continue }
       (root, rules) = (grown, after)
       return draft
     }
+    for step in explanation.steps where step.result == "escalate" {
+      guard case .rule(responder, let rule) = step.kind else { continue }
+      throw .isNotAsked(responder: responder, rule: rule)
+    }
     throw .isUnnamed
   }
 
   /// Whether the drafts so far leave the record as it was: unhandled, or to an `otherwise`.
-  package func leaves(_ record: String) -> Bool { responder(where: record) != nil }
+  package func leaves(_ record: String) -> Bool {
+    Self.explanation(of: record, rules, limits).map { responder(where: $0.ending) != nil } ?? false
+  }
 
-  private static func ending(of record: String, _ rules: Rules, _ limits: Limits) -> Explanation.Ending? {
+  private static func explanation(of record: String, _ rules: Rules, _ limits: Limits) -> Explanation? {
     var evaluator = RuleEvaluator(rules.chain, limits: limits)
-    return try? evaluator.explanation(of: record).ending
+    return try? evaluator.explanation(of: record)
   }
 
   /// The responder where the escalation of a record ends; nil if it needs no rule.
-  private func responder(where record: String) -> String? {
-    guard let ending = Self.ending(of: record, rules, limits), !ending.isEvent, !ending.isIgnored else {
-      return nil
-    }
+  private func responder(where ending: Explanation.Ending) -> String? {
+    guard !ending.isEvent, !ending.isIgnored else { return nil }
     guard self.ending == .otherwise else { return ending.isHandled ? nil : ending.root }
     guard let place = ending.clause, case let clause = rules.chain.clauses[place], clause.kind == .otherwise
     else { return nil }

@@ -1,7 +1,7 @@
 package import Replay
 
 /// The figures of a comparison for `--fail-on`. A percentage is of all records. `any` stands for every outcome,
-/// but `any->abort` and `abort->any` do not count unchanged outcomes.
+/// but `any->abort` and `abort->any` do not count unchanged outcomes. Figures by key, and of operations, are those of the new rules.
 package enum DifferenceFigures {
   private static let words = [
     "total", "changed", "moved", "actions", "retries", "reassigned", "addedTries", "different", "undecided",
@@ -9,7 +9,8 @@ package enum DifferenceFigures {
   private static let withoutStream: Set<GateFigure> = [.word("different"), .word("undecided")]
 
   package static let vocabulary = GateVocabulary(
-    words: words, outcomes: OutcomeKind.allCases.map { $0.name } + ["any"], example: "retry->abort")
+    words: words, outcomes: OutcomeKind.allCases.map { $0.name } + ["any"],
+    counted: ReplayFigures.countedWords, endings: ReplayFigures.endingWords, example: "retry->abort")
 
   package static func needsStream(_ gate: GateExpression) -> Bool {
     gate.figures.contains { !withoutStream.contains($0) }
@@ -44,6 +45,7 @@ package enum DifferenceFigures {
       let rests = word == "retries" || word == "addedTries"
       values[.word(word)] = GateValue(count, of: total, "records", untracked: rests ? untracked : 0)
     }
+    if let new = replayed?.new { values.merge(ReplayFigures.countedApart(new)) { $1 } }
     let outcomes: [OutcomeKind?] = OutcomeKind.allCases + [nil]
     for old in outcomes {
       for new in outcomes {

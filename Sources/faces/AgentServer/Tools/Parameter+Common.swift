@@ -29,11 +29,15 @@ extension Parameter {
     Parameter(
       "order", .choice(["given", "time"]),
       "given: one stream after the other. time: all records, sorted by time.", option: "--order"),
-    Parameter("seed", .integer(atLeast: 0), "The seed of random delays and samples.", option: "--seed"),
-    Parameter(
-      "answers", .texts, "RULE=TITLE: the button chosen at a rule if the record has no answer.",
-      option: "--answer"),
+    seed, answers,
   ]
+
+  static let seed = Parameter(
+    "seed", .integer(atLeast: 0), "The seed of random delays and samples.", option: "--seed")
+
+  static let answers = Parameter(
+    "answers", .texts, "RULE=TITLE: the button chosen at a rule if the record has no answer.",
+    option: "--answer")
 
   static let format = Parameter(
     "input", .text,

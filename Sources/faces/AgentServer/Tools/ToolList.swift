@@ -2,9 +2,8 @@
 enum ToolList {
   static func all(writes: Bool) -> [Tool] {
     [
-      .validate, .fix(writes: writes), .explain, .replay, .diff, .test, .inspect, .suggest, .importing,
-      .codes, .help,
-      .schema,
+      .validate, .fix(writes: writes), .explain, .replay, .diff, .test, .inspect, .suggest, .minimise,
+      .importing, .codes, .help, .schema,
     ]
   }
 }

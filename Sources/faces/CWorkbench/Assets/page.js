@@ -507,6 +507,7 @@
 
   /** The names of rules and outcomes lead to their records. */
   const link = (part) => {
+    if (part.id === "nobody") offerRules(part);
     const known = new Set(clauses.map((clause) => clause.name));
     for (const name of part.querySelectorAll("#rule-rows tbody th bdi, .card bdi")) {
       const rule = name.textContent;
@@ -523,6 +524,32 @@
       title.replaceWith(made);
       made.append(title);
     }
+  };
+  /** A button above the kinds of errors that nobody handles. */
+  const offerRules = (part) => {
+    const kinds = part.querySelectorAll("#nobody-rows tbody tr").length;
+    if (!kinds) return;
+    const words = kinds === 1 ? "Draft a rule for this kind" : `Draft rules for all ${number(kinds)} kinds`;
+    part.querySelector("h2").after(element("p", { class: "wb-tools", "data-server": "" }, button(words, draftAll, { id: "wb-draft-all" })));
+  };
+  const draftAll = async () => {
+    say("Drafting rules that change nothing that is handled now…");
+    try {
+      const result = await ask("workspace/executeCommand", { command: "errctl.draftRules", arguments: [{ uri: files[0].uri }] });
+      const [sentence] = result.text.split("\n");
+      if (result.edit) {
+        const [uri] = Object.keys(result.edit.changes);
+        const file = files.find((one) => one.uri === uri);
+        if (!file) return say("The change is in a file that is not open here.");
+        show(file);
+        apply(result.edit);
+        goTo(uri, Math.min(...result.edit.changes[uri].map((one) => one.range.start.line)));
+        select("changes");
+        $("proof").hidden = false;
+        $("proof").textContent = shown(result.text);
+      }
+      say(sentence);
+    } catch (error) { complain(error); }
   };
   const showRule = (rule) => {
     const clause = clauses.find((one) => one.name === rule);

@@ -150,7 +150,7 @@ struct DiffCommand: AsyncParsableCommand, VersionedCommand {
       registry, against: [sides.old.chain, sides.new.chain], rules: "\(shownOld) or \(shownNew)")
     let baseline = try baseline.map { try Self.read(baseline: $0) }
     let inputs = try StreamFiles(streams, order: evaluation.selection.streamOrder)
-    let read = streams.isEmpty ? nil : try await replay(inputs, sides, limits)
+    let read = streams.isEmpty ? nil : try await replay(inputs, sides, gates, limits)
     let replayed = read?.0
     if let baseline, let replayed, replayed.matrix.total < baseline.records {
       throw CommandFailure(
@@ -260,7 +260,7 @@ struct DiffCommand: AsyncParsableCommand, VersionedCommand {
   ) async throws {
     let ofStream = gates.filter { DifferenceFigures.needsStream($0) }
     let gates = try ofStream.isEmpty ? [GateExpression("changed", DifferenceFigures.vocabulary)] : ofStream
-    let options = try comparisonOptions(sides, limits)
+    let options = try comparisonOptions(sides, gates, limits)
     let gathered = try GatheredRecords(
       inputs, options, redactor: redaction.isAsked ? redaction.redactor : nil)
     let keys = RecordGroups.keys(of: gates, StateNeeds(sides.new.program))
@@ -277,11 +277,10 @@ struct DiffCommand: AsyncParsableCommand, VersionedCommand {
     try reduction.write(to: file, asJSON: false, beside: true)
   }
 
-  private nonisolated(nonsending) func replay(_ inputs: StreamFiles, _ sides: Sides, _ limits: Limits)
-    async throws
-    -> (ReplayComparison, MissingParts)
-  {
-    var options = try comparisonOptions(sides, limits)
+  private nonisolated(nonsending) func replay(
+    _ inputs: StreamFiles, _ sides: Sides, _ gates: [GateExpression], _ limits: Limits
+  ) async throws -> (ReplayComparison, MissingParts) {
+    var options = try comparisonOptions(sides, gates, limits)
     try inputs.settleSample(&options, sides.old.chain)
     let bar = ProgressBar(total: inputs.size, isShown: Terminal.isTerminal(2))
     defer { bar.finish() }
@@ -293,7 +292,9 @@ struct DiffCommand: AsyncParsableCommand, VersionedCommand {
     return try await inputs.replayed { try await replayer.compare($0, with: sides.new.chain) }
   }
 
-  private func comparisonOptions(_ sides: Sides, _ limits: Limits) throws -> ReplayOptions {
+  private func comparisonOptions(_ sides: Sides, _ gates: [GateExpression], _ limits: Limits) throws
+    -> ReplayOptions
+  {
     var options = ReplayOptions()
     options.seed = evaluation.seed
     options.input = try evaluation.input.streamInput(limits: limits)
@@ -307,6 +308,7 @@ struct DiffCommand: AsyncParsableCommand, VersionedCommand {
     options.wake = Interruption.wake
     options.load = try assumptions.options()
     options.counting.field = grouping.field
+    options.count(for: gates)
     let preset = PresetAnswers(options: evaluation.answers)
     let answers = try preset.byClause(of: (sides.old.chain, shownOld), and: (sides.new.chain, shownNew))
     (options.unrecorded.presetAnswers, options.unrecorded.otherPresetAnswers) = answers

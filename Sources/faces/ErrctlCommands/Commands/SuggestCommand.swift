@@ -32,16 +32,30 @@ struct SuggestCommand: AsyncParsableCommand {
   /// The errors that get rules.
   enum Ending: String, ExpressibleByArgument, CaseIterable {
     case unhandled, otherwise
+    /// Errors for which there can be no draft.
+    case ignored, assumed
 
-    var drafted: RuleDrafting.Ending { self == .unhandled ? .unhandled : .otherwise }
+    static let allValueStrings = [unhandled, otherwise].map { $0.rawValue }
+
+    var drafted: RuleDrafting.Ending { self == .otherwise ? .otherwise : .unhandled }
+
+    /// The reason why there is no draft; nil if there may be some.
+    var refusal: String? {
+      switch self {
+      case .unhandled, .otherwise: nil
+      case .ignored:
+        "Cancelled work is ignored before any rule, so no rule can be drafted for it. With “defaults: { ignore: none }” it meets the "
+          + "rules. errctl replay --list --only ignored shows it."
+      case .assumed:
+        "Errors with an assumed answer or result are handled by the rule that asked for it, or they are among the unhandled ones. "
+          + "--answer, --failing and --stub say what is assumed. errctl replay --list --only assumed shows them."
+      }
+    }
   }
 
   enum Format: String, ExpressibleByArgument, CaseIterable {
     case text, json
   }
-
-  /// Many kinds may be handled by the rule for another one.
-  private static let kindsPerDraft = 20
 
   @Argument(help: "The rule file, if there is one, and the streams: files, folders or quoted patterns.")
   var files: [String]
@@ -85,11 +99,12 @@ struct SuggestCommand: AsyncParsableCommand {
 
   func validate() throws {
     guard (1...1_000).contains(most) else { throw ValidationError("--most takes a number from 1 to 1000.") }
+    if let refusal = of.refusal { throw ValidationError("--of \(of.rawValue): \(refusal)") }
     if let jobs, !(1...256).contains(jobs) { throw ValidationError("--jobs takes a number from 1 to 256.") }
     if diff, format != .text { throw ValidationError("--diff is a patch. Drop it or --format.") }
     if files.contains("-") {
       throw ValidationError(
-        "The streams are read three times, so standard input can't be one. Save it in a file.")
+        "The streams are read several times, so standard input can't be one. Save it in a file.")
     }
   }
 
@@ -122,18 +137,18 @@ struct SuggestCommand: AsyncParsableCommand {
       }
     }
     try StreamEnding.check(summary, missing, isShown: false, isStrict: strict)
-    let leftover = Leftover(of: summary, ended: of.drafted)
-    let kinds = try drafted(rules, leftover, summary, inputs, options)
-    var suggestions = Suggestions(rules: rules, summary: summary, leftover, kinds: kinds)
-    if !suggestions.drafts.isEmpty {
-      let new = try rules.chain(with: suggestions.drafts)
+    let drafted = try await drafted(rules, summary, inputs, options)
+    var suggestions = Suggestions(rules: rules, summary: summary, drafted: drafted)
+    if !suggestions.drafted.drafts.isEmpty {
+      let new = try rules.chain(with: suggestions.drafted.drafts)
+      options.unrecorded.otherPresetAnswers = try answers(new, rules)
       let (comparison, _) = try await inputs.replayed { streams in
         try await watched(inputs) { report in
           try await Replayer(chain, options, output: nil, rejects: nil, progress: report)
             .compare(streams, with: new)
         }
       }
-      suggestions.take(comparison)
+      suggestions.drafted.take(comparison)
       suggestions.addCases(new, limits)
     }
     try report(suggestions, in: options.zone, limits)
@@ -180,47 +195,51 @@ struct SuggestCommand: AsyncParsableCommand {
     return result
   }
 
-  /// Drafts for the largest kinds. Those that an earlier draft handles have none of their own.
-  private func drafted(
-    _ rules: GrowingRules, _ leftover: Leftover, _ summary: ReplaySummary, _ inputs: StreamFiles,
-    _ options: ReplayOptions
-  ) throws -> [DraftedKind] {
-    let kinds = Array(leftover.kinds.prefix(Self.kindsPerDraft * most))
-    var records: [UInt64: (json: String, category: String?)] = [:]
-    let ordinals = kinds.map { $0.firstOrdinal }.sorted()
-    let note = StreamReread.explain(ordinals, of: inputs.again, rules.chain, options) {
-      explanation, record in
-      records[explanation.record.ordinal] = (String(record), explanation.ending.category)
-    }
-    if let note { throw CommandFailure(.unusableInput, note) }
-    let others = kinds.compactMap { records[$0.firstOrdinal].flatMap { Node.made(json: $0.json) } }
-    var drafting = rules.drafting(for: of.drafted)
-    var drafted: [DraftedKind] = []
-    for kind in kinds where drafted.count < most {
-      if Interruption.signal != nil { throw CommandFailure(Interruption.status) }
-      guard let record = records[kind.firstOrdinal], drafting.leaves(record.json) else { continue }
-      var next = DraftedKind(
-        kind: kind, example: redaction.redactor.json(record.json), ordinal: kind.firstOrdinal)
-      do throws(RuleDrafting.Refusal) {
-        next.draft = try drafting.draft(for: record.json, among: others)
-      } catch {
-        next.refusal = redaction.redactor.text(error.reason)
+  /// Drafts for the largest kinds, and for those of their errors that are different ones once they are unwrapped.
+  private nonisolated(nonsending) func drafted(
+    _ rules: GrowingRules, _ summary: ReplaySummary, _ inputs: StreamFiles, _ options: ReplayOptions
+  ) async throws -> DraftedRules {
+    var options = options
+    var drafted = DraftedRules(
+      summary, rules.drafting(for: of.drafted), atMost: most, hidingBy: redaction.redactor)
+    var kinds = drafted.leftover.kinds
+    while true {
+      let chain = drafted.chain
+      var records: [UInt64: DraftedRules.Recorded] = [:]
+      let note = StreamReread.explain(drafted.ordinals(of: kinds), of: inputs.again, chain, options) {
+        explanation, record in
+        records[explanation.record.ordinal] = .init(
+          json: String(record), category: explanation.ending.category)
       }
-      next.decide(by: summary, category: record.category)
-      drafted.append(next)
+      if let note { throw CommandFailure(.unusableInput, note) }
+      let mayHaveMore = drafted.add(kinds, records) { Interruption.signal != nil }
+      if Interruption.signal != nil { throw CommandFailure(Interruption.status) }
+      guard mayHaveMore else { return drafted }
+      let grown = drafted.chain
+      options.unrecorded.presetAnswers = try answers(grown, rules)
+      let (summary, _) = try await inputs.replayed { streams in
+        try await watched(inputs) { report in
+          try await Replayer(grown, options, output: nil, rejects: nil, progress: report).run(streams)
+        }
+      }
+      kinds = Leftover(of: summary, ended: of.drafted).kinds
     }
-    return drafted
+  }
+
+  /// The answers of `--answer`, by the clauses of a chain.
+  private func answers(_ chain: ResponderChain, _ rules: GrowingRules) throws -> [String?] {
+    try PresetAnswers(options: evaluation.answers).byClause(of: chain, rules: rules.name)
   }
 
   private func report(_ suggestions: Suggestions, in zone: ShownZone, _ limits: Limits) throws {
-    let text = try suggestions.rules.text(with: suggestions.drafts)
-    if let write, !suggestions.drafts.isEmpty {
+    let text = try suggestions.rules.text(with: suggestions.drafted.drafts)
+    if let write, !suggestions.drafted.drafts.isEmpty {
       let output = try OutputFile(write)
       try text.withUnsafeBytes { try output.write($0) }
       try output.close()
     }
     if let suite, let cases = suggestions.suite(of: write ?? suggestions.rules.name, limits),
-      !suggestions.drafts.isEmpty
+      !suggestions.drafted.drafts.isEmpty
     {
       let output = try OutputFile(suite)
       try Array(cases.utf8).withUnsafeBytes { try output.write($0) }
@@ -232,7 +251,7 @@ struct SuggestCommand: AsyncParsableCommand {
         UnifiedDifference.text(
           suggestions.rules.bytes, text, name: PlainPath.of(suggestions.rules.name), isPatch: true))
       try output.flush()
-      try CheckedOutput.standardError.write("errctl: \(suggestions.ending)\n")
+      try CheckedOutput.standardError.write("errctl: \(suggestions.drafted.result)\n")
       return try CheckedOutput.standardError.flush()
     }
     switch format {

@@ -68,6 +68,10 @@ enum CodeActions {
       let uri: (String, Node) = ("uri", .made(document.uri))
       add("Show what changes against the saved file", .changes, [uri])
       add("Show what changes against HEAD", .changes, [uri, ("from", .made("HEAD"))])
+      let counts = snapshot.units[Unit(kind: .rules, identity: document.file.name)]?.counts
+      if let unhandled = counts?.entries.first(where: { $0.isUnhandled }) {
+        add("Draft rules for \(unhandled.title)", .draftRules, [uri])
+      }
     }
     return found
   }

@@ -20,7 +20,12 @@ enum CodeLenses {
       let own = counts.entries.filter { $0.anchor.file.name == identity }
       guard !own.isEmpty else { continue }
       let uri = snapshot.uri(of: unit.identity)
-      return own.map { entry in
+      return own.filter { !$0.isUnhandled || identity == unit.identity }.map { entry in
+        if entry.isUnhandled {
+          return lens(
+            "\(entry.title) · draft rules", CommandName.draftRules(uri), entry.anchor.bytes, document,
+            snapshot)
+        }
         guard let rule = entry.rule, entry.isExplained else {
           return lens(entry.title, nil, entry.anchor.bytes, document, snapshot)
         }

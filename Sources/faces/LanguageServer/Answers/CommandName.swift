@@ -3,6 +3,7 @@ internal import Source
 /// The commands of `workspace/executeCommand`. Each takes one mapping.
 enum CommandName: String, CaseIterable {
   case explain = "errctl.explain"
+  case draftRules = "errctl.draftRules"
   case changes = "errctl.showChanges"
   case runTests = "errctl.runTests"
   case writeTest = "errctl.writeTest"
@@ -13,6 +14,10 @@ enum CommandName: String, CaseIterable {
 
   static func runTests(_ arguments: [(String, Node)]) -> (name: String, arguments: Node) {
     command(.runTests, arguments)
+  }
+
+  static func draftRules(_ uri: String) -> (name: String, arguments: Node) {
+    command(.draftRules, [("uri", .made(uri))])
   }
 
   static func command(_ name: CommandName, _ arguments: [(String, Node)]) -> (name: String, arguments: Node) {

@@ -65,7 +65,7 @@ package struct SampleRecord {
   }
 
   /// One stream after the other, until `read` returns false.
-  private static func each(
+  static func each(
     _ streams: [Replayer.Stream], _ snapshot: Snapshot,
     _ read: (FileDescriptor) throws(StreamExplainer.Failure) -> Bool
   ) throws(ResponseError) {

@@ -66,7 +66,8 @@ struct SuiteOfRules {
       edit: snapshot.workspaceEdit([(file, [insertion])]), text: text, place: Self.place(uri, line: line))
   }
 
-  private static func place(_ uri: String, line: Int) -> Node {
+  /// A place of a file, for `window/showDocument`.
+  static func place(_ uri: String, line: Int) -> Node {
     let start = Position(line: line, character: 0).node
     return .made([
       ("uri", .made(uri)), ("takeFocus", .made(true)),

@@ -1,4 +1,5 @@
 internal import Explanations
+internal import Differences
 internal import Replay
 internal import Reports
 internal import Engine
@@ -17,6 +18,8 @@ package struct RuleCounts: Sendable {
     package let title: String
     /// Some record shows what it does.
     var isExplained = false
+    /// It counts the errors that nobody handles.
+    var isUnhandled = false
   }
 
   package internal(set) var entries: [Entry] = []
@@ -97,6 +100,7 @@ package struct RuleCounts: Sendable {
             "answered \(Figures.number(byResponder[index])) of \(Figures.number(errors)) · \(Figures.share(byResponder[index], of: errors))"
         ))
     }
+    if let unhandled = unhandled(summary, program) { entries.append(unhandled) }
     for anchor in order {
       guard let sum = sums[SourcePlace(anchor)] else { continue }
       let total = sum.isEventRule ? "\(Figures.counted(summary.events, "event"))" : Figures.number(errors)
@@ -108,6 +112,18 @@ package struct RuleCounts: Sendable {
           anchor: anchor, rule: sum.rule, title: parts.joined(separator: " · "),
           isExplained: sum.answered + sum.passedOn + sum.exhausted > 0))
     }
+  }
+
+  /// The errors that nobody handles, at the first root; nil if there are none.
+  private func unhandled(_ summary: ReplaySummary, _ program: RuleProgram) -> Entry? {
+    let leftover = Leftover(of: summary, ended: .unhandled)
+    guard leftover.errors > 0, let root = program.responders.first(where: { $0.parent == nil }) else {
+      return nil
+    }
+    let kinds = (leftover.hasMore ? "more than " : "") + Figures.counted(leftover.kinds.count, "kind")
+    return Entry(
+      anchor: Self.anchor(root.range), rule: nil,
+      title: "\(Figures.counted(leftover.errors, "error")) that nobody handles · \(kinds)", isUnhandled: true)
   }
 
   private static func anchor(_ range: SourceRange) -> SourceRange {

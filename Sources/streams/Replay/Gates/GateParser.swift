@@ -207,8 +207,8 @@ extension GateTokens.Token {
   fileprivate func isOne(of words: [String], before relation: Self) throws(GateFault) {
     guard !words.isEmpty else {
       throw GateFault(
-        message: "Only errctl replay and errctl merge count with “\(relation.text)”.", column: relation.column
-      )
+        message: "Only a replay, and errctl diff of two rule files, count with “\(relation.text)”.",
+        column: relation.column)
     }
     guard words.contains(text) else {
       throw GateFault(

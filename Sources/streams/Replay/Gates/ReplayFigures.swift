@@ -24,7 +24,7 @@ package enum ReplayFigures {
         "unhandled", "ignored", "assumed", "records", "errors", "events", "unhandledEvents", "rejected",
         "outOfContract", "neverFired",
       ] + retryWords,
-      named: named, counted: counted.map { $0.word }, endings: endings.map { word($0) }, example: "abort > 0"
+      named: named, counted: countedWords, endings: endingWords, example: "abort > 0"
     )
   }
 
@@ -61,6 +61,17 @@ package enum ReplayFigures {
       }
     }
     for (name, count) in handled { values[.named("rule", name)] = errors(count) }
+    values.merge(countedApart(summary)) { $1 }
+    for (word, value) in figures(summary.retryAccount) { values[.word(word)] = value }
+    for (name, account) in accounts {
+      for (word, value) in figures(account) { values[.named(word, name)] = value }
+    }
+    return values
+  }
+
+  /// The figures that are counted only on request: of the values of fields, and of retried operations.
+  package static func countedApart(_ summary: ReplaySummary) -> [GateFigure: GateValue] {
+    var values: [GateFigure: GateValue] = [:]
     for table in summary.gateTables {
       for (word, outcome) in counted {
         values[.most(word, per: table.name, span: table.span)] = most(outcome, of: table, summary.read.zone)
@@ -69,12 +80,12 @@ package enum ReplayFigures {
     if let granted = summary.granted {
       for ending in endings { values[.after(word(ending))] = operations(ending, granted) }
     }
-    for (word, value) in figures(summary.retryAccount) { values[.word(word)] = value }
-    for (name, account) in accounts {
-      for (word, value) in figures(account) { values[.named(word, name)] = value }
-    }
     return values
   }
+
+  /// The words before “per”, and those before “after granted”.
+  package static let countedWords = counted.map { $0.word }
+  package static let endingWords = endings.map { word($0) }
 
   /// The words before “per”; nil counts all errors.
   private static let counted: [(word: String, outcome: ShownOutcome?)] =

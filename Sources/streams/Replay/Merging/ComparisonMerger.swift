@@ -21,7 +21,7 @@ final class ComparisonMerger {
 
   init(_ chain: ResponderChain, _ options: ReplayOptions) {
     counts = StreamCounts(
-      chain, CountingOptions(field: options.counting.field), options.redactor, options.limits)
+      chain, options.counting.ofSecond, options.redactor, options.limits)
     filling = GapFilling(chain, seed: options.seed)
     load = options.load.map {
       LoadCounter(

@@ -23,7 +23,7 @@ struct SecondRuleSet: ~Copyable {
     evaluator.seed = options.seed
     if !options.unrecorded.failing.isEmpty { evaluator.fail(actionsNamed: options.unrecorded.failing) }
     counts = StreamCounts(
-      chain, CountingOptions(field: options.counting.field), options.redactor, options.limits)
+      chain, options.counting.ofSecond, options.redactor, options.limits)
     load = LoadNotes(options.load)
     var names: [String: Int] = [:]
     for index in first.clauses.indices { names[Self.name(index, first)] = index }
@@ -123,5 +123,14 @@ struct SecondRuleSet: ~Copyable {
 
   private static func clause(_ resolution: Outcome.Resolution) -> ClauseIndex {
     resolution.isIgnored ? .ignored : resolution.clause
+  }
+}
+
+extension CountingOptions {
+  /// The counts of a second rule set: its values, and those of gates.
+  var ofSecond: CountingOptions {
+    var options = CountingOptions(field: field)
+    options.gateFields = gateFields
+    return options
   }
 }

@@ -87,31 +87,14 @@ struct GrowingRules {
   /// The file with the drafts at the ends of their responders.
   func text(with drafts: [DraftedKind]) throws -> [UInt8] {
     guard let root else { return Array(Self.newFile(drafts).utf8) }
-    var edits: [SourceEdit] = []
-    for element in root["responders"]?.elements ?? [] {
-      let own = drafts.filter { $0.draft?.responder == element["id"]?.string }
-      guard !own.isEmpty else { continue }
-      guard let edit = edit(own, element["rules"]) else {
-        throw CommandFailure(
-          .unusableInput,
-          [
-            "\(name): “\(element["id"]?.string ?? "")” has no list of rules of its own to add to. Add these by hand:"
-          ]
-            + own.map { $0.json })
-      }
-      edits.append(edit)
+    do throws(DraftEdits.NoList) {
+      return EditRound(try DraftEdits.edits(drafts, in: root), in: bytes).text
+    } catch {
+      throw CommandFailure(
+        .unusableInput,
+        ["\(name): “\(error.responder)” has no list of rules of its own to add to. Add these by hand:"]
+          + error.drafts.map { $0.json })
     }
-    return EditRound(edits, in: bytes).text
-  }
-
-  private func edit(_ drafts: [DraftedKind], _ list: Node?) -> SourceEdit? {
-    guard let list, let file = root?.range.file else { return nil }
-    // A rule added to a list that others share by an anchor would be theirs, too.
-    let others = (root?["responders"]?.elements ?? []).filter { $0["rules"]?.range.bytes == list.range.bytes }
-    guard others.count == 1 else { return nil }
-    let isYAML = !file.name.lowercased().hasSuffix(".json")
-    return ListEnd.addingInBrackets(drafts.map { $0.inBrackets(asYAML: isYAML) }, to: list, file)
-      ?? ListEnd.adding(drafts.map { $0.lines }.joined(), to: list, file)
   }
 
   /// Whether there is no file yet.
@@ -120,56 +103,5 @@ struct GrowingRules {
   private static func newFile(_ drafts: [DraftedKind]) -> String {
     let rules = drafts.flatMap { $0.lines.split(separator: "\n") }.map { "    \($0)\n" }.joined()
     return "version: 1\nresponders:\n  - id: \(responder)\n    rules:\n" + rules
-  }
-}
-
-/// A kind of errors that nobody handles, with the rule that is drafted for it.
-struct DraftedKind {
-  let kind: ErrorKind
-  /// The record that came first, with its secrets hidden, and its number.
-  let example: String
-  let ordinal: UInt64
-  /// Nil if there is none, for the reason.
-  var draft: RuleDraft?
-  var refusal: String?
-  var verdict = "cancel"
-  /// The reason for the verdict; nil if it is to be decided.
-  var reason: String?
-  /// A case for a suite: the example, which the rule decides; nil without one.
-  var testCase: Node?
-  /// The errors that the rule handles, of this kind and of others.
-  var handled = 0
-
-  /// The rule as JSON.
-  var json: String { draft.map { JSONWriter.line($0.rule(then: verdict)) } ?? "" }
-
-  /// The rule as lines of YAML, the first one with the dash of a list.
-  var rule: [String] { draft.map { ListEnd.lines(ofRule: $0.rule(then: verdict)) } ?? [] }
-
-  /// The rule in brackets, as YAML or JSON.
-  func inBrackets(asYAML isYAML: Bool) -> String {
-    let lines = rule
-    guard isYAML, lines.count == 1, lines[0].hasPrefix("- {") else { return json }
-    return String(lines[0].dropFirst(2))
-  }
-
-  /// The rule as an element of a list, indented by two spaces, below a comment.
-  var lines: String {
-    let what = reason ?? "decide: cancel, retry, abort or continue"
-    let comment =
-      "# \(Figures.counted(handled > 0 ? handled : kind.count, "error")) like \(kind.name.oneLine); \(what)"
-    return ([comment] + rule).map { "  \($0)\n" }.joined()
-  }
-}
-
-extension String {
-  /// The text without what would end a comment, or can't stand in one.
-  fileprivate var oneLine: String {
-    let breaks: Set<Unicode.GeneralCategory> = [
-      .control, .format, .lineSeparator, .paragraphSeparator, .unassigned,
-    ]
-    return String(
-      String.UnicodeScalarView(
-        unicodeScalars.map { breaks.contains($0.properties.generalCategory) ? " " : $0 }))
   }
 }

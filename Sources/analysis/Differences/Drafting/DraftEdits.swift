@@ -1,0 +1,34 @@
+package import Edits
+package import Source
+
+/// Drafts written at the ends of their responders.
+package enum DraftEdits {
+  /// A responder whose list of rules can't be added to, because others share it, or because it is not written as one.
+  package struct NoList: Error {
+    package let responder: String
+    package let drafts: [DraftedKind]
+  }
+
+  /// - Parameter root: the rule file as it is written.
+  package static func edits(_ drafts: [DraftedKind], in root: Node) throws(NoList) -> [SourceEdit] {
+    var edits: [SourceEdit] = []
+    let responders = root["responders"]?.elements ?? []
+    for element in responders {
+      let own = drafts.filter { $0.draft?.responder == element["id"]?.string }
+      guard !own.isEmpty else { continue }
+      // A rule added to a list that others share by an anchor would be theirs, too.
+      let list = element["rules"]
+      guard let list, responders.count(where: { $0["rules"]?.range.bytes == list.range.bytes }) == 1,
+        let edit = edit(own, list, root.range.file)
+      else { throw NoList(responder: element["id"]?.string ?? "", drafts: own) }
+      edits.append(edit)
+    }
+    return edits
+  }
+
+  private static func edit(_ drafts: [DraftedKind], _ list: Node, _ file: SourceFile) -> SourceEdit? {
+    let isYAML = !file.name.lowercased().hasSuffix(".json")
+    return ListEnd.addingInBrackets(drafts.map { $0.inBrackets(asYAML: isYAML) }, to: list, file)
+      ?? ListEnd.adding(drafts.map { $0.lines }.joined(), to: list, file)
+  }
+}

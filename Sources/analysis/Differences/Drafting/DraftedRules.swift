@@ -1,0 +1,136 @@
+package import Counting
+package import Engine
+package import Replay
+internal import Reports
+package import Secrets
+
+/// Rules for the largest kinds of errors that nobody handles, and what a replay with these rules shows.
+package struct DraftedRules {
+  /// A record of a stream, as the rules decide it now.
+  package struct Recorded {
+    package let json: String
+    package let category: String?
+
+    package init(json: String, category: String?) {
+      (self.json, self.category) = (json, category)
+    }
+  }
+
+  package let leftover: Leftover
+  package var kinds: [DraftedKind] = []
+  /// Nil until the rules with the drafts have been replayed.
+  package private(set) var left: Int?
+  /// The errors, of those that are handled now, that are decided otherwise with the drafts.
+  package private(set) var changed = 0
+  private let summary: ReplaySummary
+  private var drafting: RuleDrafting
+  private let most: Int
+  private let redactor: Redactor
+
+  /// Many kinds may be handled by the rule for another one.
+  private static let kindsPerDraft = 20
+
+  /// - Parameters:
+  ///   - summary: the stream, replayed with the rules, with the kinds of their deciders.
+  ///   - most: the largest number of drafts.
+  package init(
+    _ summary: ReplaySummary, _ drafting: RuleDrafting, atMost most: Int, hidingBy redactor: Redactor
+  ) {
+    (self.summary, self.drafting, self.most, self.redactor) = (summary, drafting, most, redactor)
+    leftover = Leftover(of: summary, ended: drafting.ending)
+  }
+
+  /// The rules with the drafts so far, whose verdicts are all the same.
+  package var chain: ResponderChain { drafting.chain }
+
+  /// The ascending ordinals of the records that drafts are made of.
+  package func ordinals(of kinds: [ErrorKind]) -> [UInt64] {
+    kinds.prefix(Self.kindsPerDraft * most).map { $0.firstOrdinal }.sorted()
+  }
+
+  /// Adds drafts for kinds. Those that an earlier draft handles have none of their own.
+  ///
+  /// - Parameter records: the records by their ordinals.
+  /// - Returns: whether a replay with ``chain`` may show more: errors of one kind that rules made different ones.
+  package mutating func add(
+    _ kinds: [ErrorKind], _ records: [UInt64: Recorded], isCancelled: () -> Bool
+  ) -> Bool {
+    let start = self.kinds.count
+    let known = Set(self.kinds.map { $0.ordinal })
+    let others = kinds.compactMap { records[$0.firstOrdinal].flatMap { Node.made(json: $0.json) } }
+    for kind in kinds where self.kinds.count < most && !known.contains(kind.firstOrdinal) {
+      if isCancelled() { return false }
+      guard let record = records[kind.firstOrdinal], drafting.leaves(record.json) else { continue }
+      var next = DraftedKind(
+        kind: kind, example: redactor.json(record.json), ordinal: kind.firstOrdinal, category: record.category
+      )
+      do throws(RuleDrafting.Refusal) {
+        next.draft = try drafting.draft(for: record.json, among: others)
+      } catch {
+        next.refusal = redactor.text(error.reason)
+      }
+      next.decide(by: summary)
+      self.kinds.append(next)
+    }
+    return drafting.changesErrors && self.kinds.count < most
+      && self.kinds[start...].contains { $0.draft != nil }
+  }
+
+  /// The kinds with a draft, in the order in which the drafts stand behind one another.
+  package var drafts: [DraftedKind] { kinds.filter { $0.draft != nil } }
+
+  /// Takes the rules compared with those with the drafts, record by record.
+  package mutating func take(_ comparison: ReplayComparison) {
+    changed = comparison.inOtherGroups
+    var handled: [String: Int] = [:]
+    for group in comparison.groups {
+      if leftover.isOf(group.old) {
+        handled[group.new.name, default: 0] += group.count
+      } else if group.changes.matter {
+        changed += group.count
+      }
+    }
+    for index in kinds.indices {
+      guard let draft = kinds[index].draft else { continue }
+      kinds[index].handled = handled["\(draft.responder)/\(draft.name)"] ?? 0
+    }
+    left = leftover.errors - kinds.reduce(0) { $0 + $1.handled }
+  }
+
+  /// The result in one or two sentences.
+  package var result: String {
+    guard leftover.errors > 0 else { return nothing }
+    guard let left else {
+      return "No rule could be drafted for \(Figures.counted(leftover.errors, "error")) \(leftover.words)."
+    }
+    let errors = Figures.counted(summary.lineCounts.errors, "error")
+    let rules = drafts.count == 1 ? "this rule" : "these \(Figures.number(drafts.count)) rules"
+    let rest =
+      left == 0
+      ? "no error is left"
+      : "\(Figures.number(left)) of \(Figures.number(leftover.errors)) \(left == 1 ? "is" : "are") left"
+    let others =
+      changed == 0
+      ? "Every other error is decided as before (\(errors) compared)."
+      : "\(Figures.counted(changed, "other error")) \(changed == 1 ? "is" : "are") decided otherwise: errctl diff shows them."
+    let ending = leftover.ending == .unhandled ? "unhandled" : "to an “otherwise”"
+    return "With \(rules), \(rest) \(ending). \(others)\(assumptions)"
+  }
+
+  /// The records on whose assumed results the counts rest; empty if there are none.
+  private var assumptions: String {
+    let count = summary.assumed
+    guard count > 0 else { return "" }
+    return " \(Figures.counted(count, "record")) \(count == 1 ? "has" : "have") an assumed answer or result."
+  }
+
+  /// The sentence where there is nothing to draft.
+  private var nothing: String {
+    if summary.lineCounts.errors == 0 { return "There is no error." }
+    let others = Leftover.otherwise(summary).reduce(0) { $0 + $1.errors }
+    guard leftover.ending == .unhandled else { return "No error ends at an “otherwise”." }
+    guard others > 0 else { return "Every error is handled." }
+    return
+      "Every error is handled, \(Figures.number(others)) by an “otherwise” alone: errctl suggest --of otherwise drafts rules for them."
+  }
+}

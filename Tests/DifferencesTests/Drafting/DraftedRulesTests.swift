@@ -1,0 +1,139 @@
+import Counting
+import Differences
+import Replay
+import ReplaySupport
+import RuleEngine
+import Secrets
+import Source
+import SystemPackage
+import TestSupport
+import Testing
+
+/// Rules drafted for all kinds of a stream's errors, and what is claimed of them.
+struct DraftedRulesTests {
+  private struct Trial {
+    let streams: [Replayer.Stream]
+    let stream: [UInt8]
+    let ending: RuleDrafting.Ending
+    let rules: RuleDrafting.Rules
+
+    private static func compile(_ rules: String) -> RuleDrafting.Rules? {
+      let compilation = RuleSet.compile(name: "rules.json", bytes: Array(rules.utf8))
+      guard let chain = compilation.chain, let program = compilation.program else { return nil }
+      return (chain, program)
+    }
+
+    /// Nil if the rules have errors.
+    init?(_ rules: String, _ ending: RuleDrafting.Ending, _ stream: [UInt8], _ streams: [Replayer.Stream]) {
+      guard let compiled = Self.compile(rules) else { return nil }
+      (self.rules, self.ending, self.stream, self.streams) = (compiled, ending, stream, streams)
+    }
+
+    private var options: ReplayOptions {
+      var options = ReplayOptions()
+      options.counting.kinds = .deciders
+      options.redactor = .off
+      return options
+    }
+
+    /// The resolutions by the chain, a line each.
+    func resolutions(_ chain: ResponderChain) async throws -> [Node] {
+      let (_, replayed) = try await Replays(chain, options).run([stream], jobs: 1, chunkSize: 1 << 20)
+      return replayed.resolutions.split(separator: UInt8(ascii: "\n")).compactMap {
+        Node.made(json: String(decoding: $0, as: UTF8.self))
+      }
+    }
+
+    func summary(_ chain: ResponderChain) async throws -> ReplaySummary {
+      try await Replayer(chain, options, output: nil, rejects: nil) { _ in true }.run(streams)
+    }
+
+    func drafted() async throws -> DraftedRules {
+      let drafting = RuleDrafting(rules, for: ending, inFile: "rules.json", limits: Limits()) {
+        Self.compile($0)
+      }
+      var drafted = DraftedRules(try await summary(rules.chain), drafting, atMost: 20, hidingBy: .off)
+      var kinds = drafted.leftover.kinds
+      while drafted.add(
+        kinds,
+        try records(drafted.ordinals(of: kinds), drafted.chain),
+        isCancelled: { false }
+      ) {
+        kinds = Leftover(of: try await summary(drafted.chain), ended: ending).kinds
+      }
+      let comparison = try await Replayer(rules.chain, options, output: nil, rejects: nil) { _ in true }
+        .compare(streams, with: drafted.chain)
+      drafted.take(comparison)
+      return drafted
+    }
+
+    private func records(_ ordinals: [UInt64], _ chain: ResponderChain) throws
+      -> [UInt64: DraftedRules.Recorded]
+    {
+      var explainer = StreamExplainer(chain, options)
+      var records: [UInt64: DraftedRules.Recorded] = [:]
+      guard case .file(let path) = streams[0].source else { return [:] }
+      let descriptor = try FileDescriptor.open(path, .readOnly)
+      defer { try? descriptor.close() }
+      _ = try explainer.explain(in: descriptor, ordinals: ordinals[...]) { explanation, line in
+        records[explanation.record.ordinal] = .init(
+          json: String(line),
+          category: explanation.ending.category
+        )
+      }
+      return records
+    }
+
+    func needsRule(_ resolution: Node) -> Bool {
+      if resolution["event"] != nil { return false }
+      if ending == .otherwise { return resolution["by"]?["otherwise"] != nil }
+      return resolution["handled"]?.text == "false"
+    }
+  }
+
+  @Test(
+    "All drafts together handle errors that need rules, as many as is claimed, and every other record of the stream ends as before",
+    arguments: [RuleDrafting.Ending.unhandled, .otherwise]
+  )
+  func claims(ending: RuleDrafting.Ending) async throws {
+    var (streams, needy, handled, kept, claims) = (0, 0, 0, 0, 0)
+    for seed in 0..<UInt64(Scale.of(1_000, quick: 12)) {
+      var world = RandomRules(seed: seed &+ 59_000)
+      let rules = Written.json(world.file())
+      let stream = Array((0..<60).map { _ in Written.json(world.record()) + "\n" }.joined().utf8)
+      let files = try StreamFolder([stream])
+      defer { files.remove() }
+      guard let trial = Trial(rules, ending, stream, files.streams) else { continue }
+      let drafted = try await trial.drafted()
+      let before = try await trial.resolutions(trial.rules.chain)
+      let after = try await trial.resolutions(drafted.chain)
+      try #require(before.count == after.count, "seed \(seed)")
+      let changed = zip(before, after).count {
+        !trial.needsRule($0) && JSONWriter.line($0) != JSONWriter.line($1)
+      }
+      // An error that an event raises may need a rule itself; that is counted as a change.
+      let raised = zip(before, after).count {
+        !trial.needsRule($0) && $0["raised"] != nil && JSONWriter.line($0) != JSONWriter.line($1)
+      }
+      #expect(changed == raised, "seed \(seed)")
+      #expect((drafted.changed == 0) == (changed == 0), "seed \(seed): \(drafted.changed), not \(changed)")
+      #expect(drafted.left == after.count { trial.needsRule($0) }, "seed \(seed)")
+      for kind in drafted.drafts {
+        let draft = try #require(kind.draft)
+        let own = after.count {
+          $0["by"]?["responder"]?.string == draft.responder && $0["by"]?["rule"]?.string == draft.name
+        }
+        #expect(kind.handled == own, "seed \(seed): \(draft.name)")
+      }
+      streams += 1
+      needy += before.count { trial.needsRule($0) }
+      handled += drafted.drafts.reduce(0) { $0 + $1.handled }
+      kept += before.count { !trial.needsRule($0) }
+      claims += 2 + drafted.drafts.count
+    }
+    print(
+      "drafts (\(ending)): \(streams) streams, \(needy) errors that need rules, \(handled) handled by drafts, \(kept) others compared, \(claims) claims"
+    )
+    #expect(handled > 0 && kept > 0)
+  }
+}
