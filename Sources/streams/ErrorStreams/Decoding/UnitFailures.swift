@@ -27,10 +27,18 @@ final class UnitFailures {
     var hasFailed = false
   }
 
+  private struct Status {
+    /// Nil for an unknown one.
+    let secondOfDay: Int?
+    let isRefused: Bool
+  }
+
   /// The beginning of a line that tells of a failure that another line tells.
   static let told: StaticString = "(told) "
 
   private var units: [[UInt8]: Unit] = [:]
+  /// The failure that `systemctl status` told of each unit, before its lines of the journal.
+  private var statuses: [[UInt8]: Status] = [:]
   private static let mostUnits = 1 << 14
   private var addedBytes = 0
   /// Whether each line is an object.
@@ -103,7 +111,7 @@ final class UnitFailures {
   }
 
   /// The kinds of units that have processes.
-  private static let kinds: [StaticString] = [".service", ".mount", ".socket", ".swap"]
+  static let kinds: [StaticString] = [".service", ".mount", ".socket", ".swap"]
 
   // MARK: Messages
 
@@ -161,6 +169,14 @@ final class UnitFailures {
   private func addition(to line: ByteSlice, of name: [UInt8], at start: Int, after place: Int) -> Addition? {
     let text = line[place..<line.count]
     let hasEnded = ByteSlice(" process exited, code=")
+    if line.hasPrefix(ByteSlice(UnitStatus.mark)) {
+      let since = line.firstIndex(of: ByteSlice(" since ")).map { line[$0..<line.count] }
+      if statuses.count < Self.mostUnits {
+        statuses[name] = Status(
+          secondOfDay: since?.secondOfDay, isRefused: text.contains("'start-limit-hit'"))
+      }
+      return nil
+    }
     if text.hasPrefix(ByteSlice("Failed with result '")) {
       return failure(text, of: name, at: start, after: place)
     }
@@ -186,7 +202,7 @@ final class UnitFailures {
     }
     if text.hasPrefix(ByteSlice("Start request repeated too quickly")) {
       note(name) { unit in unit.isRefused = true }
-      return nil
+      return isStatus(line, of: name, isRefused: true) ? Self.told(at: start) : nil
     }
     if text.hasPrefix(ByteSlice("Deactivated successfully")) { note(name) { $0.hasStarted = false } }
     return Self.explanations.contains { text.hasPrefix(ByteSlice($0)) } ? Self.told(at: start) : nil
@@ -203,7 +219,9 @@ final class UnitFailures {
       unit.isRefused = false
       unit.isStopping = false
     }
-    if unit.isRefused { return Self.told(at: start) }
+    if unit.isRefused || line.map({ isStatus($0.text[$0.range], of: name, isRefused: false) }) == true {
+      return Self.told(at: start)
+    }
     guard let quote = text.firstIndex(of: ByteSlice("'."), from: 20) else { return nil }
     var added = Array(" (".utf8) + unit.end + Array("attempt=\(unit.restarts + 1) ".utf8)
     if lasted >= 0 {
@@ -213,6 +231,18 @@ final class UnitFailures {
     if unit.isStopping { added += Array("job=stop ".utf8) }
     added[added.count - 1] = UInt8(ascii: ")")
     return (added, place + quote + 2)
+  }
+
+  /// Whether the status of the unit told of this failure: it is the first one of that second, or of the one before.
+  private func isStatus(_ line: ByteSlice, of name: [UInt8], isRefused: Bool) -> Bool {
+    guard let status = statuses[name], status.isRefused == isRefused else { return false }
+    if let told = status.secondOfDay, let second = line.secondOfDay, second != told,
+      (second + 1) % 86_400 != told
+    {
+      return false
+    }
+    statuses[name] = nil
+    return true
   }
 
   /// A sentence that has the name of its unit inside: `Stopping shop.service - Shop...`.
@@ -257,27 +287,5 @@ final class UnitFailures {
   private func note(_ name: [UInt8], _ change: (inout Unit) -> Void) {
     guard units.count < Self.mostUnits || units[name] != nil else { return }
     change(&units[name, default: Unit()])
-  }
-
-  /// `process=main code=7 meaning=NOTRUNNING ` of `exited, status=7/NOTRUNNING`, and `signal=KILL` of `killed, status=9/KILL`.
-  private static func end(_ text: ByteSlice, isMain: Bool) -> [UInt8] {
-    let process = Array((isMain ? "process=main " : "process=control ").utf8)
-    guard let equals = text.firstIndex(of: UInt8(ascii: "=")) else { return process }
-    var slash = equals + 1
-    while slash < text.count, text[slash].isDigit { slash += 1 }
-    guard slash < text.count, text[slash] == UInt8(ascii: "/") else { return process }
-    var last = slash + 1
-    while last < text.count, text[last] > 0x20, text[last] != UInt8(ascii: "\""),
-      text[last] != UInt8(ascii: ",")
-    {
-      last += 1
-    }
-    let number = text[(equals + 1)..<slash]
-    let word = text[(slash + 1)..<last]
-    if !text.hasPrefix(ByteSlice("exited")) {
-      return process + Array("signal=".utf8) + Array(word.buffer) + [UInt8(ascii: " ")]
-    }
-    let meaning = word == "n/a" ? [] : Array(" meaning=".utf8) + Array(word.buffer)
-    return process + Array("code=".utf8) + Array(number.buffer) + meaning + [UInt8(ascii: " ")]
   }
 }

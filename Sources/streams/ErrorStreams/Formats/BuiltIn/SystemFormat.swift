@@ -43,7 +43,10 @@ extension StreamFormat {
         + #"(?P<message>NVRM: (?P<kind>Xid) \((?P<device>[^)]*)\): (?P<code>\d+), (?:pid='?(?P<pid>\d+|<unknown>)'?, )?(?:name=(?P<process>[^,]*), )?\C*)"#,
       uptime + #"(?P<message>(?P<level>Kernel panic) - not syncing\C*)"#,
       uptime
-        + #"(?P<message>(?:BUG: |watchdog: BUG: |Oops: |general protection fault|INFO: task [^ ]+ blocked for more than |rcu: INFO: [a-z_]+ (?:self-)?detected |mce: \[Hardware Error\]: |\{\d+\}\[Hardware Error\]: |EDAC [^ ]+ \d+ UE )\C*)"#,
+        + #"(?P<message>(?:BUG: |watchdog: BUG: |Oops: |general protection fault|mce: \[Hardware Error\]: |\{\d+\}\[Hardware Error\]: |EDAC [^ ]+ \d+ UE )\C*)"#,
+      // Errors all the same.
+      uptime
+        + #"(?P<message>(?:rcu: )?INFO: (?:task [^ ]+ blocked for more than |[a-z_]+ (?:self-)?detected |possible [a-z ]+ detected|suspicious RCU usage|inconsistent lock state|trying to register non-static key)\C*)"#,
       uptime
         + #"(?P<message>(?:[\w:.-]+ )+[\w:.-]+: device (?:descriptor read|not accepting)\C*, error -\d+)"#)
     var code = FieldMapping(.code, "code", "signal", as: .integer)
