@@ -13,6 +13,8 @@ extension StreamFormat {
     let uptime = #"(?:\[ *\d+\.\d+\] ?)?"#
     let unit =
       #"(?P<unit>[^ :]+\.(?:service|socket|mount|automount|swap|timer|scope|slice|target|path|device)): "#
+    // The operation is the unit: its restarts are the tries.
+    let run = "(?P<operation>" + unit.dropLast(2) + "): "
     // What the lines before it tell, as UnitFailures puts it.
     let known =
       #"(?: \((?:process=(?P<process>\w+) ?)?(?:code=(?P<code>\d+) ?)?(?:signal=(?P<signal>[\w+-]+) ?)?(?:meaning=(?P<meaning>[\w-]+) ?)?(?:attempt=(?P<attempt>\d+) ?)?(?:lasted=(?P<lasted>[\w.]+) ?)?(?:job=(?P<job>\w+))?\))?"#
@@ -20,8 +22,9 @@ extension StreamFormat {
       logger: "system", "failures of systemd's units and of Linux's kernel",
       unit
         + #"(?P<message>[A-Z][\w ]* process exited, code=[a-z]+, status=(?P<code>[1-9]\d*)(?:/(?P<meaning>[\w-]+))?\C*)"#,
-      unit + #"(?P<message>Failed with result '(?P<result>[^']*)'\.?)"# + known + #"\C*"#,
-      unit + #"(?P<message>(?P<refused>Start request repeated too quickly)\C*)"#,
+      run + #"(?P<message>Failed with result '(?P<result>[^']*)'\.?)"# + known + #"\C*"#,
+      run + #"(?P<message>(?P<refused>Start request repeated too quickly)\C*)"#,
+      #"\((?P<completed>up) (?P<operation>(?P<unit>[^ ]+)) attempt=(?P<attempt>\d+)\) \C*"#,
       #"(?P<message>(?P<reload>Reload failed) for (?P<unit>[^ ]+\.service)[^\n(]*[^\n( ])"# + known + #"\C*"#,
       unit
         + #"(?P<message>(?:Failed |Watchdog timeout|[A-Z][\w-]* operation timed out|[A-Z][\w-]* timed out|State '[^']*' timed out|A process of this unit has been killed by the OOM killer|Killing process|Job [^ ]+ failed)\C*)"#,
@@ -58,6 +61,7 @@ extension StreamFormat {
         .domain, "result", "refused", "reload",
         values: ["Start request repeated too quickly": "start-limit-hit", "Reload failed": "reload"]),
       code,
+      FieldMapping(.operation, "operation"),
       FieldMapping(.attempt, "attempt", as: .integer),
       FieldMapping(
         .severity, "level",
@@ -65,6 +69,7 @@ extension StreamFormat {
         default: "error"),
     ]
     mapping.logMessage = ["message", "detail"]
+    mapping.completed = [Mapping.Marker("completed", ["up"])]
     return StreamFormat(
       mapping,
       shape:
@@ -76,8 +81,8 @@ extension StreamFormat {
         shop.service: Failed with result 'exit-code'.
         """#,
       becomes: #"""
-        {"origin":"shop.service","domain":"exit-code","attempt":1,"severity":"error","message":"Failed wi\#
-        th result 'exit-code'."}
+        {"origin":"shop.service","domain":"exit-code","operation":"shop.service","attempt":1,"severity":"\#
+        error","message":"Failed with result 'exit-code'."}
         """#,
       .documented("systemd, src/core/unit.c and service.c; Linux, mm/oom_kill.c; NVIDIA, “Xid Errors”")
     )
