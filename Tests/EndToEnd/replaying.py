@@ -1,5 +1,6 @@
 """Records replayed through a rule file, or through a policy that errctl reads as one."""
 
+import concurrent.futures
 import json
 import os
 import pathlib
@@ -10,6 +11,12 @@ import tempfile
 def drawn(count):
     """How many cases are drawn at random: all, or with the other suites of `./dev test deep` a quarter."""
     return count // 4 if os.environ.get("ERRCTL_TEST_SCALE") == "deep" else count
+
+
+def together(work, items):
+    """The results of work on each item, in their order, as many at a time as the machine has processors."""
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+        return list(pool.map(work, items))
 
 
 def resolutions(errctl, name, rules, records, *options):

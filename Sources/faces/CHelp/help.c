@@ -213,6 +213,15 @@ static const unsigned char cluster_suite[] = {
 static const unsigned char cluster_stream[] = {
 #embed "../../../rules/cluster/stream.ndjson"
 };
+static const unsigned char services_rules[] = {
+#embed "../../../rules/services/rules.yaml"
+};
+static const unsigned char services_suite[] = {
+#embed "../../../rules/services/rules.test.yaml"
+};
+static const unsigned char services_stream[] = {
+#embed "../../../rules/services/stream.ndjson"
+};
 
 help_page starter_file_named(const char *name) {
   PAGE(server_rules, "server/rules.yaml")
@@ -227,5 +236,8 @@ help_page starter_file_named(const char *name) {
   PAGE(cluster_rules, "cluster/rules.yaml")
   PAGE(cluster_suite, "cluster/rules.test.yaml")
   PAGE(cluster_stream, "cluster/stream.ndjson")
+  PAGE(services_rules, "services/rules.yaml")
+  PAGE(services_suite, "services/rules.test.yaml")
+  PAGE(services_stream, "services/stream.ndjson")
   return (help_page) { 0, 0 };
 }

@@ -18,7 +18,7 @@ import subprocess
 import sys
 import tempfile
 
-from replaying import resolutions
+from replaying import resolutions, together
 
 ERRCTL = sys.argv[1]
 HERE = pathlib.Path(__file__).resolve().parent
@@ -35,13 +35,18 @@ def run(*arguments):
     return subprocess.run([ERRCTL, *map(str, arguments)], capture_output=True, text=True)
 
 
-def findings(unit, system):
-    """The codes of the findings about a unit file, with their levels."""
-    with tempfile.TemporaryDirectory() as folder:
-        path = pathlib.Path(folder) / "shop.service"
-        path.write_text(unit)
-        output = run("validate", path, "--system", system, "--format", "json").stdout
-    return {finding["code"] for finding in json.loads(output)["diagnostics"]}
+def findings(units):
+    """The codes of the findings about each of the unit files, of which the version of systemd and the text are given."""
+    codes = [set() for _ in units]
+    for system in {system for system, _ in units}:
+        with tempfile.TemporaryDirectory() as folder:
+            for number, (other, text) in enumerate(units):
+                if other == system:
+                    (pathlib.Path(folder) / f"shop{number}.service").write_text(text)
+            output = run("validate", folder, "--system", system, "--format", "json").stdout
+        for finding in json.loads(output)["diagnostics"]:
+            codes[int(re.search(r"shop(\d+)\.service", finding["file"])[1])].add(finding["code"])
+    return codes
 
 
 def decisions():
@@ -51,47 +56,53 @@ def decisions():
         lines = ["[Service]", f"Type={row['type']}", "ExecStart=/bin/shop", f"Restart={row['restart']}"]
         lines += [f"{key}={row[name]}" for name, key in lists.items() if row[name]]
         units[row["system"], "\n".join(lines) + "\n"].append(row)
-    count = 0
-    for (system, unit), rows in units.items():
-        count += len(rows)
-        if rows[0]["restarts"] == "refused":
-            if "faulty-policy" not in findings(unit, system):
-                differences.append(f"systemd {system} refuses this, and errctl does not: {unit!r}")
-            continue
-        records = []
-        for index, row in enumerate(rows):
-            # Far from each other, so that no start limit counts them together.
-            record = {"time": 3600 * index, "origin": "shop.service", "domain": row["result"]}
-            if row["code"]:
-                record["code"] = row["code"] if row["code"].startswith("SIG") else int(row["code"])
-            if row["job"]:
-                record["attributes"] = {"job": row["job"]}
-            records.append(record)
-        found = resolutions(ERRCTL, "shop.service", unit, records, "--system", system)
-        for row, record, resolution in zip(rows, records, found, strict=True):
-            restarts = "yes" if resolution["evaluation"] == "retry" else "no"
-            if restarts != row["restarts"]:
-                differences.append(f"systemd {system}, {unit!r}, {record}: restarted {row['restarts']}, errctl {restarts}")
-    print(f"{count} ends of {len(units)} services")
+    refused = [unit for unit, rows in units.items() if rows[0]["restarts"] == "refused"]
+    for (system, unit), codes in zip(refused, findings(refused), strict=True):
+        if "faulty-policy" not in codes:
+            differences.append(f"systemd {system} refuses this, and errctl does not: {unit!r}")
+    together(lambda item: decide(*item[0], item[1]), [item for item in units.items() if item[0] not in refused])
+    print(f"{sum(map(len, units.values()))} ends of {len(units)} services")
+
+
+def decide(system, unit, rows):
+    """What errctl decides about the ends of a service."""
+    records = []
+    for index, row in enumerate(rows):
+        # Far from each other, so that no start limit counts them together.
+        record = {"time": 3600 * index, "origin": "shop.service", "domain": row["result"]}
+        if row["code"]:
+            record["code"] = row["code"] if row["code"].startswith("SIG") else int(row["code"])
+        if row["job"]:
+            record["attributes"] = {"job": row["job"]}
+        records.append(record)
+    found = resolutions(ERRCTL, "shop.service", unit, records, "--system", system)
+    for row, record, resolution in zip(rows, records, found, strict=True):
+        restarts = "yes" if resolution["evaluation"] == "retry" else "no"
+        if restarts != row["restarts"]:
+            differences.append(f"systemd {system}, {unit!r}, {record}: restarted {row['restarts']}, errctl {restarts}")
 
 
 def settings():
     rows = table("settings.tsv")
+    units = []
     for row in rows:
         lines = json.loads(row["lines"])
-        section = "" if "[Service]" in lines else "\n[Service]\nExecStart=/bin/shop\n"
-        found = "faulty-policy" in findings(lines + section, row["system"])
+        units.append((row["system"], lines + ("" if "[Service]" in lines else "\n[Service]\nExecStart=/bin/shop\n")))
+    for row, codes in zip(rows, findings(units), strict=True):
+        found = "faulty-policy" in codes
         if found != bool(row["says"]):
-            differences.append(f"systemd {row['system']}, {lines!r}: {row['says'] or 'read'}, errctl {'rejects' if found else 'reads'} it")
+            differences.append(f"systemd {row['system']}, {row['lines']}: {row['says'] or 'read'}, errctl {'rejects' if found else 'reads'} it")
     print(f"{len(rows)} settings")
 
 
 def limits():
     rows = table("limits.tsv")
+    units = []
     for row in rows:
         unit = f"[Unit]\nStartLimitBurst={row['burst']}\nStartLimitIntervalSec={row['interval']}\n"
-        unit += f"[Service]\nExecStart=/bin/shop\nRestart=always\nRestartSec={row['restart_sec']}\n"
-        reached = "no" if findings(unit, NEWEST) & {"limit-never-reached", "limit-off"} else "yes"
+        units.append((NEWEST, unit + f"[Service]\nExecStart=/bin/shop\nRestart=always\nRestartSec={row['restart_sec']}\n"))
+    for row, (_, unit), codes in zip(rows, units, findings(units), strict=True):
+        reached = "no" if codes & {"limit-never-reached", "limit-off"} else "yes"
         if reached != row["reached"]:
             differences.append(f"{unit!r}: the limit was reached {row['reached']}, errctl says {reached}")
     print(f"{len(rows)} limits")
@@ -100,7 +111,8 @@ def limits():
 def sequences():
     """Each failure is due to start again after the delay, as the next start shows; the one before a refused start is the last."""
     rows = table("sequences.tsv")
-    for row in rows:
+
+    def check(row):
         unit = f"[Unit]\nStartLimitBurst={row['burst']}\nStartLimitIntervalSec={row['interval']}\n"
         unit += f"[Service]\nExecStart=/bin/shop\nRestart=always\nRestartSec={row['restart_sec']}\n"
         starts = [float(start) for start in row["starts"].split()]
@@ -116,6 +128,8 @@ def sequences():
         decided = [found["evaluation"] for found in resolutions(ERRCTL, "shop.service", unit, records)]
         if decided != expected:
             differences.append(f"{row}: errctl {decided}")
+
+    together(check, rows)
     print(f"{len(rows)} sequences of starts")
 
 

@@ -13,7 +13,7 @@ import subprocess
 import sys
 import tempfile
 
-from replaying import drawn
+from replaying import drawn, together
 
 ERRCTL = sys.argv[1]
 HERE = pathlib.Path(__file__).resolve().parent
@@ -85,8 +85,14 @@ def run_unit(draw):
     return text, burst, interval, delay / 1000
 
 
-def errctl(*arguments):
-    return subprocess.run([ERRCTL, *map(str, arguments)], capture_output=True, text=True)
+def errctl(*arguments, text=None):
+    return subprocess.run([ERRCTL, *map(str, arguments)], capture_output=True, text=True, input=text)
+
+
+def replay(path, version, records):
+    """The resolutions of records by a unit file."""
+    lines = "".join(json.dumps(record) + "\n" for record in records)
+    return errctl("replay", path, "-", "--system", version, "--resolutions", "-", text=lines)
 
 
 def state(text):
@@ -117,6 +123,7 @@ def is_uncertain(starts, failures, burst, interval, delay):
 def compare_runs(folder, version, limits, records, starts, differences):
     """Each failure is followed by another start but that after which the manager gave up, and so says a replay of the journal."""
     kinds = collections.Counter()
+    decidable = []
     for name in RUNS:
         failures = [record for record in records[name] if record["domain"] == "exit-code"]
         refused = [record for record in records[name] if record["domain"] == "start-limit-hit"]
@@ -129,11 +136,12 @@ def compare_runs(folder, version, limits, records, starts, differences):
         if refused:
             expected[-1:] = ["abort", "abort"]
         kinds["given up" if refused else "never given up"] += 1
-        (folder / "stream.ndjson").write_text("".join(json.dumps(record) + "\n" for record in failures + refused))
-        output = errctl("replay", folder / "units" / name, folder / "stream.ndjson", "--system", version, "--resolutions", "-").stdout
+        decidable.append((name, failures + refused, expected, known))
+    outputs = together(lambda run: replay(folder / "units" / run[0], version, run[1]).stdout, decidable)
+    for (name, told, expected, known), output in zip(decidable, outputs, strict=True):
         decided = [json.loads(line)["evaluation"] for line in output.splitlines()]
         if decided != expected:
-            differences.append(f"{name}, {limits[name]}: errctl {decided} in place of {expected}; starts {known}, failures {times}")
+            differences.append(f"{name}, {limits[name]}: errctl {decided} in place of {expected}; starts {known}, failures {told}")
     print(f"{len(RUNS)} services with runs of their own: " + ", ".join(f"{count} {kind}" for kind, count in kinds.most_common()))
 
 
@@ -160,37 +168,35 @@ def compare(folder, version, limits, differences):
             records[record["origin"]].append(record)
     compare_limits(units, records, differences)
     compare_runs(folder, version, limits, records, start_times((folder / "journal.json").read_text()), differences)
-    kinds = collections.Counter()
-    for name, found in sorted(units.items()):
-        if name in LIMITS or name in limits:
-            continue
-        path = folder / "units" / name
-        text = path.read_text()
-        kinds[found["LoadState"] if found["LoadState"] != "loaded" else found["Result"]] += 1
-        if found["LoadState"] != "loaded":
-            if "refuses" not in errctl("validate", path, "--system", version).stdout:
-                differences.append(f"{text!r}: {found['LoadState']}, errctl does not refuse it")
-            continue
-        good = found["Result"] in ("success", "exec-condition")
-        errors = records[name]
-        if [record["domain"] for record in errors] != ([] if good else [found["Result"]]):
-            differences.append(f"{text!r}: {found['Result']}, errctl finds {errors}")
-            continue
-        code = int(found["ExecMainStatus"])
-        record = {"origin": name, "domain": found["Result"], "code": code if found["ExecMainCode"] in ("0", "1") else f"signal {code}"} if good else errors[0]
-        if good and found["ExecMainCode"] in ("2", "3"):
-            record["code"] = {1: "SIGHUP", 6: "SIGABRT", 9: "SIGKILL", 10: "SIGUSR1", 11: "SIGSEGV", 14: "SIGALRM", 15: "SIGTERM"}[code]
-        (folder / "stream.ndjson").write_text(json.dumps(record) + "\n")
-        replayed = errctl("replay", path, folder / "stream.ndjson", "--system", version, "--resolutions", "-")
-        output = replayed.stdout
-        if not output:
-            differences.append(f"{text!r}: errctl does not read it: {replayed.stderr[:200]}")
-            continue
-        restarts = json.loads(output)["evaluation"] == "retry"
-        if restarts != (found["SubState"] == "auto-restart"):
-            differences.append(f"{text!r}: {found['Result']} {found['ExecMainCode']}/{code}, {found['SubState']}; errctl {json.loads(output)}")
+    names = [name for name in sorted(units) if name not in LIMITS and name not in limits]
+    kinds = collections.Counter(
+        units[name]["LoadState"] if units[name]["LoadState"] != "loaded" else units[name]["Result"] for name in names
+    )
+    differences += filter(None, together(lambda name: compare_unit(folder / "units" / name, version, units[name], records[name]), names))
     told = ", ".join(f"{count} {kind}" for kind, count in kinds.most_common())
     print(f"systemd {version}: {sum(kinds.values())} random services: {told}; {len(LIMITS)} start limits")
+
+
+def compare_unit(path, version, found, errors):
+    """The difference between what became of a unit and what errctl says; None if there is none."""
+    text = path.read_text()
+    if found["LoadState"] != "loaded":
+        is_refused = "refuses" in errctl("validate", path, "--system", version).stdout
+        return None if is_refused else f"{text!r}: {found['LoadState']}, errctl does not refuse it"
+    good = found["Result"] in ("success", "exec-condition")
+    if [record["domain"] for record in errors] != ([] if good else [found["Result"]]):
+        return f"{text!r}: {found['Result']}, errctl finds {errors}"
+    code = int(found["ExecMainStatus"])
+    record = {"origin": path.name, "domain": found["Result"], "code": code if found["ExecMainCode"] in ("0", "1") else f"signal {code}"} if good else errors[0]
+    if good and found["ExecMainCode"] in ("2", "3"):
+        record["code"] = {1: "SIGHUP", 6: "SIGABRT", 9: "SIGKILL", 10: "SIGUSR1", 11: "SIGSEGV", 14: "SIGALRM", 15: "SIGTERM"}[code]
+    replayed = replay(path, version, [record])
+    if not replayed.stdout:
+        return f"{text!r}: errctl does not read it: {replayed.stderr[:200]}"
+    restarts = json.loads(replayed.stdout)["evaluation"] == "retry"
+    if restarts != (found["SubState"] == "auto-restart"):
+        return f"{text!r}: {found['Result']} {found['ExecMainCode']}/{code}, {found['SubState']}; errctl {json.loads(replayed.stdout)}"
+    return None
 
 
 def main():

@@ -141,34 +141,6 @@ struct UnitFailuresTests {
     #expect(try Self.tries(read.records) == ["1 2s"])
   }
 
-  @Test("are told by systemctl's status, whose other lines are none")
-  func status() throws {
-    let text = """
-      × shop.service - Shop
-           Loaded: loaded (/etc/systemd/system/shop.service; enabled; preset: enabled)
-          Drop-In: /etc/systemd/system/shop.service.d
-                   └─10-restart.conf
-           Active: failed (Result: core-dump) since Fri 2026-11-27 23:46:06 UTC; 9s ago
-         Duration: 64ms
-          Process: 47 ExecStart=/usr/bin/shop (code=dumped, signal=SEGV)
-         Main PID: 47 (code=dumped, signal=SEGV)
-              CPU: 7ms
-
-      Nov 27 23:46:06 host1 systemd[1]: Started shop.service - Shop.
-      Nov 27 23:46:06 host1 systemd[1]: shop.service: Main process exited, code=dumped, status=11/SEGV
-      Nov 27 23:46:06 host1 systemd[1]: shop.service: Failed with result 'core-dump'.
-
-      ● pay.service - Pay
-           Active: active (running) since Fri 2026-11-27 23:46:06 UTC; 9s ago
-      TriggeredBy: ● pay.socket
-            Tasks: 1 (limit: 4915)
-
-      """
-    let read = try ReadStream(Array(text.utf8))
-    #expect(read.counts.malformed == 0)
-    #expect(try Self.facts(read.records) == ["shop.service core-dump SIGSEGV main 1"])
-  }
-
   @Test("count a start by hand as the first one, and a year's end as no run")
   func starts() throws {
     let text = """

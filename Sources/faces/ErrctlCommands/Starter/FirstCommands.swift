@@ -142,6 +142,7 @@ struct FirstCommands {
       return .server
     }
     if has(".gitlab-ci.yml", ".buildkite", ".github", "Jenkinsfile") { return .ci }
+    if hasEnding(".service", ".service.d") { return .services }
     return found.logs.isEmpty ? .server : .logs
   }
 }

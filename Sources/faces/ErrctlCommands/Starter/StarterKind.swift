@@ -3,7 +3,7 @@ import ArgumentParser
 
 /// The kinds of `errctl init --kind`: a rule set to start from, with tests and recorded errors.
 enum StarterKind: String, ExpressibleByArgument, CaseIterable {
-  case app, server, agent, ci, cluster, logs
+  case app, server, agent, ci, cluster, services, logs
 
   /// The subject of the rules, for the help and the list of what was written.
   var summary: String {
@@ -13,6 +13,7 @@ enum StarterKind: String, ExpressibleByArgument, CaseIterable {
     case .agent: "an agent, its model and its tools"
     case .ci: "the jobs of a build"
     case .cluster: "a Kubernetes cluster and its nodes"
+    case .services: "a machine's journal: services that fail, its kernel and its disks"
     case .logs: "the log of any program"
     }
   }
@@ -35,7 +36,7 @@ enum StarterKind: String, ExpressibleByArgument, CaseIterable {
     switch self {
     case .app: Self.withoutSchema(StarterFile.starterRules)
     case .logs: StarterFile.logRules
-    case .server, .agent, .ci, .cluster: Self.withoutSchema(embedded("rules.yaml"))
+    case .server, .agent, .ci, .cluster, .services: Self.withoutSchema(embedded("rules.yaml"))
     }
   }
 
@@ -43,7 +44,7 @@ enum StarterKind: String, ExpressibleByArgument, CaseIterable {
     switch self {
     case .app: Self.withoutSchema(StarterFile.starterSuite)
     case .logs: StarterFile.logSuite
-    case .server, .agent, .ci, .cluster: Self.withoutSchema(embedded("rules.test.yaml"))
+    case .server, .agent, .ci, .cluster, .services: Self.withoutSchema(embedded("rules.test.yaml"))
     }
   }
 
@@ -51,7 +52,7 @@ enum StarterKind: String, ExpressibleByArgument, CaseIterable {
     switch self {
     case .app: StarterFile.starterStream
     case .logs: StarterFile.log
-    case .server, .agent, .ci, .cluster: embedded("stream.ndjson")
+    case .server, .agent, .ci, .cluster, .services: embedded("stream.ndjson")
     }
   }
 

@@ -85,7 +85,9 @@ struct DocumentDecoder: ~Copyable {
       switch openInner(plan, table) {
       case .none: break
       case .noError: return .notAnError
-      case .record(let plan): innerPlan = plan
+      case .record(let inner):
+        if isCompletion(inner) { return writeOperation(inner, in: plan) }
+        innerPlan = inner
       }
     }
     if innerPlan == nil, outer.isSurelyNoError(plan) { return .notAnError }
@@ -138,6 +140,26 @@ struct DocumentDecoder: ~Copyable {
     record.begin()
     record.writeCompletion()
     outer.begin(plan)
+    outer.writeOperation(plan, to: &record)
+    record.end()
+    return .record
+  }
+
+  /// Whether the nested record says that an operation ended well.
+  private mutating func isCompletion(_ plan: MappingPlan) -> Bool {
+    guard plan.hasCompletions else { return false }
+    inner.find(plan)
+    return plan.isCompletion(inner.found, inner.scanned.tape)
+  }
+
+  /// Writes the completion that is nested in a record, with what that one knows.
+  private mutating func writeOperation(_ innerPlan: MappingPlan, in plan: MappingPlan) -> Decoded {
+    record.begin()
+    record.writeCompletion()
+    outer.begin(plan)
+    inner.times.begin()
+    inner.begin(innerPlan)
+    inner.writeOperation(innerPlan, to: &record)
     outer.writeOperation(plan, to: &record)
     record.end()
     return .record

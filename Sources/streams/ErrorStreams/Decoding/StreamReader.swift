@@ -84,12 +84,20 @@ package struct StreamReader: ~Copyable {
   }
 
   private mutating func readRecords(into chunk: inout Chunk) throws(Errno) -> Bool {
-    while try readLines(into: &chunk) {
-      waiting.units?.complete(&chunk)
+    while try readCompleted(into: &chunk) {
       if gatherer?.gather(&chunk) ?? true, cuts?.gather(&chunk) ?? true { return true }
     }
     if gatherer?.end(into: &chunk) ?? false, cuts?.gather(&chunk) ?? true { return true }
     return cuts?.end(into: &chunk) ?? false
+  }
+
+  /// Lines with what others tell of the failures of systemd's units.
+  private mutating func readCompleted(into chunk: inout Chunk) throws(Errno) -> Bool {
+    var isRead = false
+    while !isRead, try readLines(into: &chunk) { isRead = waiting.status?.complete(&chunk) ?? true }
+    guard isRead || waiting.status?.end(into: &chunk) ?? false else { return false }
+    waiting.units?.complete(&chunk)
+    return true
   }
 
   private mutating func readLines(into chunk: inout Chunk) throws(Errno) -> Bool {
@@ -124,6 +132,7 @@ package struct StreamReader: ~Copyable {
       let known = plan.withHeader(in: chunk) ?? plan
       detection = .format(known, readsOthers: readsOthers)
       gatherer = RecordGatherer(known, input.table, limits, readsOthers: readsOthers)
+      waiting.status = UnitStatus(of: known.mapping.mapping.like ?? known.name)
       if input.table?.keepsApart == false {
         waiting.units = UnitFailures(of: known.mapping.mapping.like ?? known.name)
       }
@@ -187,6 +196,8 @@ private final class WaitingText {
   let traces: TaggedTraces
   /// Nil until the format is known, and for formats without failures of systemd's services.
   var units: UnitFailures?
+  /// Nil until the format is known, and for formats without the status of systemd's units.
+  var status: UnitStatus?
 
   private let tests: TestOutputs
 

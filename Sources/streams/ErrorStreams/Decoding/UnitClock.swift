@@ -82,3 +82,20 @@ struct UnitClock: ~Copyable {
     return Timestamp(written.slice(1..<(written.count - 1)))?.microseconds
   }
 }
+
+extension ByteSlice {
+  /// The second of the day at the first time in a line, such as `23:46:06`.
+  var secondOfDay: Int? {
+    var from = 2
+    while let colon = firstIndex(of: UInt8(ascii: ":"), from: from) {
+      from = colon + 1
+      guard colon >= 2, colon + 6 <= count, self[colon + 3] == UInt8(ascii: ":"),
+        let hour = self[(colon - 2)..<colon].wholeNumber,
+        let minute = self[(colon + 1)..<(colon + 3)].wholeNumber,
+        let second = self[(colon + 4)..<(colon + 6)].wholeNumber
+      else { continue }
+      return Int(hour * 3_600 + minute * 60 + second)
+    }
+    return nil
+  }
+}

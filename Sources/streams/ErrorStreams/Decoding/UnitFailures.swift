@@ -8,6 +8,9 @@ internal import Records
 /// put behind it, and the others begin with ``told``. Lines of the journal are in any of its styles; the lines of a unit come in
 /// their order, so nothing waits for a later line.
 ///
+/// A unit that failed and then stays up, ends well or is stopped has completed its run of restarts: the first line that shows it
+/// begins with `(up UNIT attempt=2) `.
+///
 /// The messages: `src/core/unit.c`, `src/core/service.c` and `src/core/job.c` of systemd.
 final class UnitFailures {
   private struct Unit {
@@ -27,11 +30,20 @@ final class UnitFailures {
     var hasFailed = false
   }
 
+  private struct Status {
+    /// Nil for an unknown one.
+    let secondOfDay: Int?
+    let isRefused: Bool
+  }
+
   /// The beginning of a line that tells of a failure that another line tells.
   static let told: StaticString = "(told) "
 
   private var units: [[UInt8]: Unit] = [:]
+  /// The failure that `systemctl status` told of each unit, before its lines of the journal.
+  private var statuses: [[UInt8]: Status] = [:]
   private static let mostUnits = 1 << 14
+  private var runs = UnitRuns()
   private var addedBytes = 0
   /// Whether each line is an object.
   private let isJSON: Bool
@@ -76,23 +88,6 @@ final class UnitFailures {
     swap(&completed, &chunk.bytes)
   }
 
-  /// A text that is in each line of systemd about a unit.
-  private struct Sign {
-    let text: StaticString
-    /// The place of the rarest byte in it, which is looked for.
-    let rarest: Int
-
-    func place(in text: ByteSlice, from start: Int) -> Int? {
-      let sign = ByteSlice(self.text)
-      var next = start + rarest
-      while let hit = text.firstIndex(of: sign[rarest], from: next) {
-        if text[(hit - rarest)..<text.count].hasPrefix(sign) { return hit - rarest }
-        next = hit + 1
-      }
-      return nil
-    }
-  }
-
   private var signs: [Sign] {
     isJSON
       ? [Sign(text: "\"UNIT\"", rarest: 1), Sign(text: "\"USER_UNIT\"", rarest: 1)]
@@ -103,7 +98,7 @@ final class UnitFailures {
   }
 
   /// The kinds of units that have processes.
-  private static let kinds: [StaticString] = [".service", ".mount", ".socket", ".swap"]
+  static let kinds: [StaticString] = [".service", ".mount", ".socket", ".swap"]
 
   // MARK: Messages
 
@@ -144,14 +139,6 @@ final class UnitFailures {
     return nil
   }
 
-  /// Whether a sentence ends here, whose unit has no description: `Started shop.service.`, `Starting shop.service...`.
-  private static func endsSentence(_ rest: ByteSlice) -> Bool {
-    guard rest.hasPrefix(ByteSlice(".")) else { return false }
-    var index = 1
-    while index < rest.count, rest[index] == UInt8(ascii: ".") { index += 1 }
-    return index == rest.count || rest[index] == UInt8(ascii: "\"") || rest[index] <= 0x20
-  }
-
   /// Whether no unit's name goes on before this byte: a blank, or the beginning of a member or field.
   private static func isBoundary(_ byte: UInt8) -> Bool {
     byte <= 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "=")
@@ -161,6 +148,14 @@ final class UnitFailures {
   private func addition(to line: ByteSlice, of name: [UInt8], at start: Int, after place: Int) -> Addition? {
     let text = line[place..<line.count]
     let hasEnded = ByteSlice(" process exited, code=")
+    if line.hasPrefix(ByteSlice(UnitStatus.mark)) {
+      let since = line.firstIndex(of: ByteSlice(" since ")).map { line[$0..<line.count] }
+      if statuses.count < Self.mostUnits {
+        statuses[name] = Status(
+          secondOfDay: since?.secondOfDay, isRefused: text.contains("'start-limit-hit'"))
+      }
+      return nil
+    }
     if text.hasPrefix(ByteSlice("Failed with result '")) {
       return failure(text, of: name, at: start, after: place)
     }
@@ -172,6 +167,7 @@ final class UnitFailures {
         unit.end = Self.end(text[(mark + hasEnded.count)..<text.count], isMain: isMain)
         unit.isMain = isMain
       }
+      if runs.hasStayedUp(name, at: now) { return completion(of: name, at: start) }
       return Self.told(at: start)
     }
     let counter = ByteSlice("restart counter is at ")
@@ -182,13 +178,17 @@ final class UnitFailures {
         number = min(number, 1 << 40) * 10 + Int64(text[index]) - 0x30
       }
       note(name) { unit in unit = Unit(restarts: number, isScheduled: true) }
-      return nil
+      return completion(at: start)
     }
     if text.hasPrefix(ByteSlice("Start request repeated too quickly")) {
       note(name) { unit in unit.isRefused = true }
-      return nil
+      runs.end(name)
+      return isStatus(line, of: name, isRefused: true) ? Self.told(at: start) : nil
     }
-    if text.hasPrefix(ByteSlice("Deactivated successfully")) { note(name) { $0.hasStarted = false } }
+    if text.hasPrefix(ByteSlice("Deactivated successfully")) {
+      note(name) { $0.hasStarted = false }
+      return completion(of: name, at: start) ?? completion(at: start)
+    }
     return Self.explanations.contains { text.hasPrefix(ByteSlice($0)) } ? Self.told(at: start) : nil
   }
 
@@ -203,7 +203,9 @@ final class UnitFailures {
       unit.isRefused = false
       unit.isStopping = false
     }
-    if unit.isRefused { return Self.told(at: start) }
+    if unit.isRefused || line.map({ isStatus($0.text[$0.range], of: name, isRefused: false) }) == true {
+      return Self.told(at: start)
+    }
     guard let quote = text.firstIndex(of: ByteSlice("'."), from: 20) else { return nil }
     var added = Array(" (".utf8) + unit.end + Array("attempt=\(unit.restarts + 1) ".utf8)
     if lasted >= 0 {
@@ -211,8 +213,21 @@ final class UnitFailures {
       added += Array("lasted=\(span) ".utf8)
     }
     if unit.isStopping { added += Array("job=stop ".utf8) }
+    if unit.isStopping { runs.end(name) } else { runs.fail(name, attempt: unit.restarts + 1) }
     added[added.count - 1] = UInt8(ascii: ")")
     return (added, place + quote + 2)
+  }
+
+  /// Whether the status of the unit told of this failure: it is the first one of that second, or of the one before.
+  private func isStatus(_ line: ByteSlice, of name: [UInt8], isRefused: Bool) -> Bool {
+    guard let status = statuses[name], status.isRefused == isRefused else { return false }
+    if let told = status.secondOfDay, let second = line.secondOfDay, second != told,
+      (second + 1) % 86_400 != told
+    {
+      return false
+    }
+    statuses[name] = nil
+    return true
   }
 
   /// A sentence that has the name of its unit inside: `Stopping shop.service - Shop...`.
@@ -221,6 +236,10 @@ final class UnitFailures {
     func isAbout(_ verb: StaticString) -> Bool { before.hasSuffix(ByteSlice(verb)) }
     if isAbout("Stopping ") {
       note(name) { $0.isStopping = true }
+      let place = start - 9
+      return (runs.isUp(name) ? completion(of: name, at: place) : nil) ?? completion(at: place)
+    } else if isAbout("Finished ") {
+      return completion(of: name, at: start - 9) ?? completion(at: start - 9)
     } else if isAbout("Started ") || isAbout("Starting ") {
       let now = units[name]?.hasStarted == true ? nil : now
       note(name) { unit in
@@ -231,6 +250,12 @@ final class UnitFailures {
         unit.end = []
         unit.hasFailed = false
       }
+      let place = start - (isAbout("Started ") ? 8 : 9)
+      let completed = completion(at: place)
+      if isAbout("Started ") {
+        runs.start(name, attempt: (units[name]?.restarts ?? 0) + 1, at: self.now)
+      }
+      return completed
     } else if isAbout("Stopped ") {
       note(name) { unit in unit = Unit(restarts: unit.restarts, isScheduled: unit.isScheduled) }
     } else if isAbout("Reload failed for "), let end = units[name]?.end, !end.isEmpty {
@@ -247,6 +272,17 @@ final class UnitFailures {
     return nil
   }
 
+  /// What ends a unit's run of restarts; nil if it has none.
+  private func completion(of name: [UInt8], at place: Int) -> Addition? {
+    runs.complete(name).map { ($0, place) }
+  }
+
+  /// What ends the run of a unit that has stayed up for long enough, whichever unit this line is about.
+  private func completion(at place: Int) -> Addition? {
+    guard runs.awaitsTime, let now, let name = runs.unit(upAt: now) else { return nil }
+    return completion(of: name, at: place)
+  }
+
   private static let endsOfJobs: [StaticString] = [
     "Failed to start ", "Failed to mount ", "Failed to listen on ", "Failed to activate swap ",
   ]
@@ -257,27 +293,5 @@ final class UnitFailures {
   private func note(_ name: [UInt8], _ change: (inout Unit) -> Void) {
     guard units.count < Self.mostUnits || units[name] != nil else { return }
     change(&units[name, default: Unit()])
-  }
-
-  /// `process=main code=7 meaning=NOTRUNNING ` of `exited, status=7/NOTRUNNING`, and `signal=KILL` of `killed, status=9/KILL`.
-  private static func end(_ text: ByteSlice, isMain: Bool) -> [UInt8] {
-    let process = Array((isMain ? "process=main " : "process=control ").utf8)
-    guard let equals = text.firstIndex(of: UInt8(ascii: "=")) else { return process }
-    var slash = equals + 1
-    while slash < text.count, text[slash].isDigit { slash += 1 }
-    guard slash < text.count, text[slash] == UInt8(ascii: "/") else { return process }
-    var last = slash + 1
-    while last < text.count, text[last] > 0x20, text[last] != UInt8(ascii: "\""),
-      text[last] != UInt8(ascii: ",")
-    {
-      last += 1
-    }
-    let number = text[(equals + 1)..<slash]
-    let word = text[(slash + 1)..<last]
-    if !text.hasPrefix(ByteSlice("exited")) {
-      return process + Array("signal=".utf8) + Array(word.buffer) + [UInt8(ascii: " ")]
-    }
-    let meaning = word == "n/a" ? [] : Array(" meaning=".utf8) + Array(word.buffer)
-    return process + Array("code=".utf8) + Array(number.buffer) + meaning + [UInt8(ascii: " ")]
   }
 }

@@ -121,7 +121,8 @@ struct Mapper: ~Copyable {
 
   /// The fields of a completed operation, which is not an error.
   mutating func writeOperation(_ plan: MappingPlan, to record: inout RecordWriter) {
-    for field in plan.fields where [.time, .origin, .operation, .attempt].contains(field.field) {
+    for field in plan.fields
+    where [.time, .origin, .operation, .attempt].contains(field.field) && !record.has(field.field) {
       write(field, plan, to: &record)
     }
   }

@@ -189,6 +189,9 @@ package final class MappingPlan: @unchecked Sendable {
     return !has(markers.none, found)
   }
 
+  /// Whether some of its records may say that an operation ended well.
+  var hasCompletions: Bool { !markers.completed.isEmpty }
+
   func isCompletion(_ found: borrowing ResolvedPaths, _ tape: borrowing JSONTape) -> Bool {
     guard !markers.completed.isEmpty else { return false }
     for marker in markers.completed where !holds(marker, found, tape) { return false }

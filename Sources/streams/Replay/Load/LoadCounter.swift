@@ -38,6 +38,7 @@ struct LoadCounter {
   private var farOff = 0
   var operations = 0
   var recovered = 0
+  var completed = 0
   var givenUp = 0
   private var endings = Array(repeating: 0, count: ShownOutcome.allCases.count)
   var unfollowed = 0
@@ -95,6 +96,10 @@ struct LoadCounter {
   // MARK: Outcomes from the stream
 
   private mutating func follow(_ note: LoadNote, _ identity: DrawIdentity, _ evaluator: borrowing Evaluator) {
+    if note.ending < 0 {
+      if let known = open.removeValue(forKey: note.operation) { complete(known) }
+      return
+    }
     endIfOver(note)
     guard let retry = note.retry else {
       guard let ended = open.removeValue(forKey: note.operation) else { return }
@@ -150,6 +155,13 @@ struct LoadCounter {
   private mutating func recover(_ operation: Open) {
     recovered += 1
     if let first = operation.first, let due = operation.due { recovering.add((due - first) / 1_000) }
+  }
+
+  /// Ends an operation that a record says ended well.
+  private mutating func complete(_ operation: Open) {
+    recovered += 1
+    completed += 1
+    if let first = operation.first, let clock { recovering.add((clock - first) / 1_000) }
   }
 
   mutating func makeRoom() {
@@ -209,7 +221,8 @@ struct LoadCounter {
       upstreams: upstreamTries.upstreams(minutes, redactor),
       otherUpstreams: upstreamTries.others, waits: waits.spread,
       operations: RetryLoad.Operations(
-        retried: operations, recovered: recovered, givenUp: givenUp, endings: endings, unknown: unknown,
+        retried: operations, recovered: recovered, completed: completed, givenUp: givenUp, endings: endings,
+        unknown: unknown,
         unfollowed: unfollowed,
         givingUp: givingUp.spread, recovering: recovering.spread),
       isReported: options.isReported, successRate: options.successRate, worstSecond: simulation?.worstSecond)

@@ -35,7 +35,8 @@ package enum LoadJSON {
     members.append("\"waits\": \(spread(load.waits))")
     members.append(
       """
-      "operations": {"retried": \(load.operations.retried), "recovered": \(load.operations.recovered), "givenUp": \(load.operations.givenUp), \
+      "operations": {"retried": \(load.operations.retried), "recovered": \(load.operations.recovered), \
+      "completed": \(load.operations.completed), "givenUp": \(load.operations.givenUp), \
       "unknown": \(load.operations.unknown), "unfollowed": \(load.operations.unfollowed), \
       "successes": \(load.successes)}
       """

@@ -12,7 +12,7 @@ struct LoadNote: BitwiseCopyable {
   var operation: UInt64
   var upstream: UInt64
   var attempt: Int32
-  /// The ``ShownOutcome`` of a record without a granted retry.
+  /// The ``ShownOutcome`` of a record without a granted retry; -1 if it says that the operation ended well.
   var ending: Int32
   var retry: Outcome.Retry?
 }
@@ -70,6 +70,18 @@ package struct LoadNotes: ~Copyable {
         evaluator.outcome.resolution
       }
     append(nil, ending: ShownOutcome(resolution), evaluator, ordinal, clock, isDeferred)
+  }
+
+  /// Notes the last record, which says that an operation ended well.
+  ///
+  /// - Parameter ordinal: that of the next record.
+  mutating func note(completion evaluator: borrowing Evaluator, before ordinal: UInt64, clock: Timestamp?) {
+    guard evaluator.operationHash != 0 else { return }
+    notes.append(
+      LoadNote(
+        ordinal: ordinal, identity: .ordinal(ordinal), clock: clock?.microseconds ?? .min,
+        operation: evaluator.operationHash, upstream: 0, attempt: evaluator.recordedTry, ending: -1,
+        retry: nil))
   }
 
   private mutating func countFirst(_ clock: Timestamp?) {
@@ -139,7 +151,7 @@ extension LoadNote {
     coder.code(fixed: &upstream)
     coder.code(&attempt)
     coder.code(&ending)
-    if !ShownOutcome.allCases.indices.contains(Int(ending)) { coder.fail() }
+    if ending < -1 || Int(ending) >= ShownOutcome.allCases.count { coder.fail() }
     coder.code(optional: &retry, empty: .empty) { $1.code(with: &$0, clauses: clauses) }
   }
 }

@@ -44,9 +44,11 @@ package enum LoadText {
       let failed = Figures.counted(load.operations.givenUp, "operation")
       return load.operations.givenUp > 0 ? "\(failed) would have failed for good" : nil
     }
-    let recovery = load.successRate == nil ? load.recovery : "would have recovered"
-    var parts = [
-      "\(Figures.number(load.operations.recovered)) \(recovery)",
+    let recovery = load.successRate == nil ? RetryLoad.quiet : "would have recovered"
+    let completed = load.operations.completed
+    var parts = completed > 0 ? ["\(Figures.number(completed)) ended well"] : []
+    parts += [
+      "\(Figures.number(load.operations.recovered - completed)) \(recovery)",
       "\(Figures.number(load.operations.givenUp)) would have failed for good",
     ]
     if load.operations.unknown > 0 {

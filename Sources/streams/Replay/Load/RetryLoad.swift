@@ -67,6 +67,8 @@ package struct RetryLoad: Sendable {
     package let retried: Int
     /// The operations of which no later record says that they failed again; in a simulation, those that succeed.
     package let recovered: Int
+    /// The recovered ones of which a record says that they ended well; none in a simulation.
+    package let completed: Int
     package let givenUp: Int
     /// The operations that were given up, by the ``ShownOutcome`` of their last error; none in a simulation.
     package let endings: [Int]
@@ -116,5 +118,10 @@ package struct RetryLoad: Sendable {
   package var knowsSuccess: Bool { successRate != nil || successes > 0 }
 
   /// The name of the operations that count as recovered.
-  package var recovery: String { successRate == nil ? "not seen again" : "recovered" }
+  package var recovery: String {
+    if successRate != nil { return "recovered" }
+    return operations.completed > 0 ? "ended well or not seen again" : Self.quiet
+  }
+
+  static let quiet = "not seen again"
 }

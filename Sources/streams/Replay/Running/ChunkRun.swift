@@ -240,6 +240,9 @@ package struct ChunkRun: ~Copyable {
     let record = NotedRecord(
       start: start, count: count, ordinal: UInt64(counts.lines.records), clock: times.clock)
     if settings.notesRecords { note(record) }
+    if load.isOn, !load.isSimulated {
+      load.note(completion: evaluator, before: record.ordinal, clock: record.clock)
+    }
     if !complete(record, &state) {
       deferred.append(Deferred(record: record, textOffset: text.count, key: meetingKey))
     }

@@ -6,12 +6,15 @@ extension StreamFormat {
   static var journalText: StreamFormat {
     let rest =
       #" (?P<host>[^ :\[]+) (?P<app>[^ :\[]+)(?:\[(?P<pid>\d+)\])?: (?:\[?(?P<level>(?i:debug|info|notice|warn|warning|error|err|crit|critical|alert|emerg|fatal|panic))\]?: ?)?(?P<message>\C*)"#
+    let kernel = " (?P<host>[^ :\\[]+) " + kernel
+    let time =
+      #"(?P<time>[A-Z][a-z]{2} \d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d+)?"# + TimeText.zoneExpression + ")"
+    let clock = #"(?P<clock>[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d\.\d+)"#
+    let unix = #"(?P<unix>\d{9,10}\.\d+)"#
     var mapping = Mapping(
       logger: "journal-text",
       "journalctl's other styles: short-precise, short-full, with-unit, short-unix, short-monotonic",
-      #"(?P<time>[A-Z][a-z]{2} \d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d+)?"# + TimeText.zoneExpression + ")"
-        + rest, #"(?P<clock>[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d\.\d+)"# + rest,
-      #"(?P<unix>\d{9,10}\.\d+)"# + rest,
+      time + kernel, time + rest, clock + kernel, clock + rest, unix + kernel, unix + rest,
       // The kernel's own log has no host.
       #"\[ *(?P<uptime>\d+\.\d{6})\] (?P<host>[^ :\[]+) (?P<app>kernel): (?P<message>\C*)"#,
       #"\[ *(?P<uptime>\d+\.\d{6})\] (?P<host>[^ :\[]+) (?P<app>[^ :\[]+)\[(?P<pid>\d+)\]: (?:\[?(?P<level>(?i:debug|info|notice|warn|warning|error|err|crit|critical|alert|emerg|fatal|panic))\]?: ?)?(?P<message>\C*)"#

@@ -13,6 +13,8 @@ extension StreamFormat {
     let uptime = #"(?:\[ *\d+\.\d+\] ?)?"#
     let unit =
       #"(?P<unit>[^ :]+\.(?:service|socket|mount|automount|swap|timer|scope|slice|target|path|device)): "#
+    // The operation is the unit: its restarts are the tries.
+    let run = "(?P<operation>" + unit.dropLast(2) + "): "
     // What the lines before it tell, as UnitFailures puts it.
     let known =
       #"(?: \((?:process=(?P<process>\w+) ?)?(?:code=(?P<code>\d+) ?)?(?:signal=(?P<signal>[\w+-]+) ?)?(?:meaning=(?P<meaning>[\w-]+) ?)?(?:attempt=(?P<attempt>\d+) ?)?(?:lasted=(?P<lasted>[\w.]+) ?)?(?:job=(?P<job>\w+))?\))?"#
@@ -20,8 +22,9 @@ extension StreamFormat {
       logger: "system", "failures of systemd's units and of Linux's kernel",
       unit
         + #"(?P<message>[A-Z][\w ]* process exited, code=[a-z]+, status=(?P<code>[1-9]\d*)(?:/(?P<meaning>[\w-]+))?\C*)"#,
-      unit + #"(?P<message>Failed with result '(?P<result>[^']*)'\.?)"# + known + #"\C*"#,
-      unit + #"(?P<message>(?P<refused>Start request repeated too quickly)\C*)"#,
+      run + #"(?P<message>Failed with result '(?P<result>[^']*)'\.?)"# + known + #"\C*"#,
+      run + #"(?P<message>(?P<refused>Start request repeated too quickly)\C*)"#,
+      #"\((?P<completed>up) (?P<operation>(?P<unit>[^ ]+)) attempt=(?P<attempt>\d+)\) \C*"#,
       #"(?P<message>(?P<reload>Reload failed) for (?P<unit>[^ ]+\.service)[^\n(]*[^\n( ])"# + known + #"\C*"#,
       unit
         + #"(?P<message>(?:Failed |Watchdog timeout|[A-Z][\w-]* operation timed out|[A-Z][\w-]* timed out|State '[^']*' timed out|A process of this unit has been killed by the OOM killer|Killing process|Job [^ ]+ failed)\C*)"#,
@@ -43,7 +46,10 @@ extension StreamFormat {
         + #"(?P<message>NVRM: (?P<kind>Xid) \((?P<device>[^)]*)\): (?P<code>\d+), (?:pid='?(?P<pid>\d+|<unknown>)'?, )?(?:name=(?P<process>[^,]*), )?\C*)"#,
       uptime + #"(?P<message>(?P<level>Kernel panic) - not syncing\C*)"#,
       uptime
-        + #"(?P<message>(?:BUG: |watchdog: BUG: |Oops: |general protection fault|INFO: task [^ ]+ blocked for more than |rcu: INFO: [a-z_]+ (?:self-)?detected |mce: \[Hardware Error\]: |\{\d+\}\[Hardware Error\]: |EDAC [^ ]+ \d+ UE )\C*)"#,
+        + #"(?P<message>(?:BUG: |watchdog: BUG: |Oops: |general protection fault|mce: \[Hardware Error\]: |\{\d+\}\[Hardware Error\]: |EDAC [^ ]+ \d+ UE )\C*)"#,
+      // Errors all the same.
+      uptime
+        + #"(?P<message>(?:rcu: )?INFO: (?:task [^ ]+ blocked for more than |[a-z_]+ (?:self-)?detected |possible [a-z ]+ detected|suspicious RCU usage|inconsistent lock state|trying to register non-static key)\C*)"#,
       uptime
         + #"(?P<message>(?:[\w:.-]+ )+[\w:.-]+: device (?:descriptor read|not accepting)\C*, error -\d+)"#)
     var code = FieldMapping(.code, "code", "signal", as: .integer)
@@ -55,6 +61,7 @@ extension StreamFormat {
         .domain, "result", "refused", "reload",
         values: ["Start request repeated too quickly": "start-limit-hit", "Reload failed": "reload"]),
       code,
+      FieldMapping(.operation, "operation"),
       FieldMapping(.attempt, "attempt", as: .integer),
       FieldMapping(
         .severity, "level",
@@ -62,6 +69,7 @@ extension StreamFormat {
         default: "error"),
     ]
     mapping.logMessage = ["message", "detail"]
+    mapping.completed = [Mapping.Marker("completed", ["up"])]
     return StreamFormat(
       mapping,
       shape:
@@ -73,8 +81,8 @@ extension StreamFormat {
         shop.service: Failed with result 'exit-code'.
         """#,
       becomes: #"""
-        {"origin":"shop.service","domain":"exit-code","attempt":1,"severity":"error","message":"Failed wi\#
-        th result 'exit-code'."}
+        {"origin":"shop.service","domain":"exit-code","operation":"shop.service","attempt":1,"severity":"\#
+        error","message":"Failed with result 'exit-code'."}
         """#,
       .documented("systemd, src/core/unit.c and service.c; Linux, mm/oom_kill.c; NVIDIA, “Xid Errors”")
     )
