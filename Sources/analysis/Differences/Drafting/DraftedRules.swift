@@ -3,6 +3,7 @@ package import Engine
 package import Replay
 internal import Reports
 package import Secrets
+internal import Source
 
 /// Rules for the largest kinds of errors that nobody handles, and what a replay with these rules shows.
 package struct DraftedRules {
