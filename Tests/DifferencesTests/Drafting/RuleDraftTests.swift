@@ -187,7 +187,7 @@ struct RuleDraftTests {
       // The first cause that is an error.
       (
         #"{"type":"Request","underlying":["lost",{"problem":{"type":"https://shop/lost","status":404}}]}"#,
-        "status-404",
+        "lost",
         #"{"problem":{"type":"https://shop/lost","status":404}}"#
       ),
       // Nothing is inside.
