@@ -97,7 +97,7 @@ private struct Conditions {
       members.append((key: "attributes", value: .made([(key: "error.code", value: .made(code))])))
       words = words.map { $0 + RuleName.words(of: code) }
     }
-    if head == "type" || head == "domain" { members += absent(head, details.first) }
+    if details.isEmpty, head == "type" || head == "domain" { members += absent(head) }
     return DraftedCondition(condition: .made(members), words: words)
   }
 
@@ -124,15 +124,17 @@ private struct Conditions {
     return isAncestor ? .made([(key: "exactly", value: type)]) : type
   }
 
-  /// What the kind lacks, where it tells other kinds of the same type or domain apart.
-  private func absent(_ head: String, _ detail: String?) -> [(key: String, value: Node)] {
-    let order = ["case", "code", "status"]
-    let before = order.prefix(detail.flatMap { order.firstIndex(of: $0) } ?? order.count)
-    let alike = others.filter { other in
-      other[head]?.text == error[head]?.text && detail.map { other[$0]?.text == error[$0]?.text } ?? true
+  /// What the kind lacks, where it tells several other kinds of the same type or domain apart. A single one is mostly the
+  /// same error, of which more is known.
+  private func absent(_ head: String) -> [(key: String, value: Node)] {
+    let alike = others.filter { $0[head]?.text == error[head]?.text }
+    let details = ["case", "code", "status"].filter { key in alike.contains { $0[key] != nil } }
+    let values = Set(
+      alike.flatMap { other in details.compactMap { key in other[key].map { "\(key) \($0.text)" } } })
+    guard values.count > 1 else { return [] }
+    return details.filter { error[$0] == nil }.map {
+      (key: $0, value: .made([(key: "exists", value: .made(false))]))
     }
-    return before.filter { key in error[key] == nil && alike.contains { $0[key] != nil } }
-      .map { (key: $0, value: .made([(key: "exists", value: .made(false))])) }
   }
 
   /// Whether a detail says once more what the type says.
