@@ -24,7 +24,7 @@ private struct Conditions {
   let error: Node
   let others: [Node]
 
-  /// By the type or the domain, with what tells kinds of it apart, as ``KindParts`` has it.
+  /// The conditions by the type or the domain, with what tells kinds of it apart, as ``KindParts`` has it.
   var named: [DraftedCondition] {
     // A struct of Swift has its type as the domain, and 1 as the code, whatever happened.
     let isStruct = error["domain"]?.string == error["type"]?.string && error["code"]?.text == "1"
@@ -44,7 +44,7 @@ private struct Conditions {
     return name == "NSError" || domain.hasSuffix("\(name)Domain") || GenericTypes.contains(type)
   }
 
-  /// By the type alone, and by the message where the type is one that stands for everything.
+  /// The condition by the type alone, and by the message where the type stands for everything.
   private var ofType: DraftedCondition? {
     guard let type = text("type"), type != error["status"]?.text else { return nil }
     guard GenericTypes.contains(type), let message else { return condition("type", []) }
@@ -55,7 +55,7 @@ private struct Conditions {
     }
   }
 
-  /// By the problem's type and status, which all of its kind have.
+  /// The condition by the problem's type and status, which all of its kind have.
   var problem: DraftedCondition? {
     guard let problem = error["problem"], let type = problem["type"]?.string, type != "about:blank",
       isPlain(type)
@@ -66,7 +66,7 @@ private struct Conditions {
       words: [RuleName.words(of: type.split(separator: "/").last.map { String($0) } ?? type)])
   }
 
-  /// For an error that neither a type nor a domain names.
+  /// The conditions of an error that neither a type nor a domain names.
   var unnamed: [DraftedCondition] {
     let ofMessage = message.map { message in
       let number = error["code"].map { [(key: "code", value: $0)] } ?? []
@@ -76,7 +76,7 @@ private struct Conditions {
     return [condition("case", []), ofCode, condition("status", []), ofMessage].compactMap { $0 }
   }
 
-  /// By the code alone, if it is a word, or a state of SQL.
+  /// The condition by the code alone, if it is a word, or a state of SQL.
   private var ofCode: DraftedCondition? {
     guard let code = error["code"]?.string, code.contains(where: { $0.isLetter }) || code.count == 5 else {
       return nil
@@ -124,8 +124,9 @@ private struct Conditions {
     return isAncestor ? .made([(key: "exactly", value: type)]) : type
   }
 
-  /// What the kind lacks, where it tells several other kinds of the same type or domain apart. A single one is mostly the
-  /// same error, of which more is known.
+  /// The members that the kind lacks, where they tell several other kinds of the same type or domain apart.
+  ///
+  /// A single one is mostly the same error, of which more is known.
   private func absent(_ head: String) -> [(key: String, value: Node)] {
     let alike = others.filter { $0[head]?.text == error[head]?.text }
     let details = ["case", "code", "status"].filter { key in alike.contains { $0[key] != nil } }
