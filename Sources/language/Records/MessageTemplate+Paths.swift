@@ -21,7 +21,9 @@ extension ByteSlice {
         break
       }
     }
-    return slashes > 1 && end > start + 3 ? end : nil
+    // A message that is a path, or a path with a query, is the route of a request.
+    let isRoute = start == 0 && (end == count || self[end] == UInt8(ascii: "?"))
+    return slashes > 1 && end > start + 3 && !isRoute ? end : nil
   }
 
   private var slash: UInt8 { UInt8(ascii: "/") }

@@ -155,22 +155,33 @@ struct RuleDraftTests {
         #"{"type":{"exactly":"api.StatusError"}}"#
       ),
       (#"{"type":"AppError"}"#, #"{"type":"shop.AppError"}"#, #"{"type":{"equals":"AppError"}}"#),
-      (#"{"type":"A"}"#, #"{"type":"A","status":503}"#, #"{"type":"A","status":{"exists":false}}"#),
+      // Several are told apart by what this one lacks; a single one is the same error, of which more is known.
       (
-        #"{"type":"A","status":429}"#, #"{"type":"A","status":429,"code":"no_quota"}"#,
-        #"{"type":"A","status":429,"code":{"exists":false}}"#
+        #"{"type":"A"}"#, #"{"type":"A","status":503} {"type":"A","status":404}"#,
+        #"{"type":"A","status":{"exists":false}}"#
       ),
       (
-        #"{"type":"A","status":429}"#, #"{"type":"A","status":503,"code":"x"}"#, #"{"type":"A","status":429}"#
+        #"{"domain":"d"}"#, #"{"domain":"d","code":4} {"domain":"d","code":5}"#,
+        #"{"domain":"d","code":{"exists":false}}"#
       ),
-      (#"{"domain":"d"}"#, #"{"domain":"d","code":4}"#, #"{"domain":"d","code":{"exists":false}}"#),
+      (#"{"type":"A"}"#, #"{"type":"B","status":503} {"type":"B"}"#, #"{"type":"A"}"#),
     ]
   )
   func others(record: String, other: String, condition: String) throws {
     var drafting = try Self.drafting("version: 1\nresponders: [ { id: app, rules: [] } ]", name: "rules.yaml")
-    let draft = try drafting.draft(for: record, among: [#require(Node.made(json: other))])
+    let others = other.split(separator: " ").map { String($0) }
+    let draft = try drafting.draft(for: record, among: others.compactMap { Node.made(json: $0) })
     #expect(JSONWriter.line(draft.condition).filter { $0 != " " } == condition)
-    #expect(!drafting.leaves(record) && drafting.leaves(other))
+    #expect(!drafting.leaves(record) && others.allSatisfy { drafting.leaves($0) })
+  }
+
+  @Test("An error of the same type, of which more is known, is taken by the same rule")
+  func moreIsKnown() throws {
+    var drafting = try Self.drafting("version: 1\nresponders: [ { id: app, rules: [] } ]", name: "rules.yaml")
+    let other = #"{"type":"A","status":500}"#
+    let draft = try drafting.draft(for: #"{"type":"A"}"#, among: [#require(Node.made(json: other))])
+    #expect(JSONWriter.line(draft.condition).filter { $0 != " " } == #"{"type":"A"}"#)
+    #expect(!drafting.leaves(other))
   }
 
   @Test(

@@ -50,6 +50,8 @@ struct MessageTemplateTests {
       ("can't read /etc/shop.d/a-b_c.conf.", "can't read <path>."),
       ("[file=/etc/shop.conf] at //a/b, ./c/d and 3 km/h", "[file=<path>] at <path>, ./c/d and <n> km/h"),
       ("GET /orders/9/lines: https://shop/a/b", "GET /orders/<n>/lines: https://shop/a/b"),
+      ("/orders/9/lines", "/orders/<n>/lines"), ("/orders/lines?page=3", "/orders/lines?page=<n>"),
+      ("/etc/shop/shop.conf:12: no such key", "<path>:<n>: no such key"),
       ("no route to /default-rack or /", "no route to /default-rack or /"),
       ("deadbeef, facade and café", "deadbeef, facade and café"),
       ("", ""), ("\"", "\""), ("\"\"", "\"\""), ("-", "-"), ("a - 1", "a - <n>"),

@@ -24,7 +24,7 @@ private struct Conditions {
   let error: Node
   let others: [Node]
 
-  /// By the type or the domain, with what tells kinds of it apart, as ``KindParts`` has it.
+  /// The conditions by the type or the domain, with what tells kinds of it apart, as ``KindParts`` has it.
   var named: [DraftedCondition] {
     // A struct of Swift has its type as the domain, and 1 as the code, whatever happened.
     let isStruct = error["domain"]?.string == error["type"]?.string && error["code"]?.text == "1"
@@ -44,7 +44,7 @@ private struct Conditions {
     return name == "NSError" || domain.hasSuffix("\(name)Domain") || GenericTypes.contains(type)
   }
 
-  /// By the type alone, and by the message where the type is one that stands for everything.
+  /// The condition by the type alone, and by the message where the type stands for everything.
   private var ofType: DraftedCondition? {
     guard let type = text("type"), type != error["status"]?.text else { return nil }
     guard GenericTypes.contains(type), let message else { return condition("type", []) }
@@ -55,7 +55,7 @@ private struct Conditions {
     }
   }
 
-  /// By the problem's type and status, which all of its kind have.
+  /// The condition by the problem's type and status, which all of its kind have.
   var problem: DraftedCondition? {
     guard let problem = error["problem"], let type = problem["type"]?.string, type != "about:blank",
       isPlain(type)
@@ -66,7 +66,7 @@ private struct Conditions {
       words: [RuleName.words(of: type.split(separator: "/").last.map { String($0) } ?? type)])
   }
 
-  /// For an error that neither a type nor a domain names.
+  /// The conditions of an error that neither a type nor a domain names.
   var unnamed: [DraftedCondition] {
     let ofMessage = message.map { message in
       let number = error["code"].map { [(key: "code", value: $0)] } ?? []
@@ -76,7 +76,7 @@ private struct Conditions {
     return [condition("case", []), ofCode, condition("status", []), ofMessage].compactMap { $0 }
   }
 
-  /// By the code alone, if it is a word, or a state of SQL.
+  /// The condition by the code alone, if it is a word, or a state of SQL.
   private var ofCode: DraftedCondition? {
     guard let code = error["code"]?.string, code.contains(where: { $0.isLetter }) || code.count == 5 else {
       return nil
@@ -97,7 +97,7 @@ private struct Conditions {
       members.append((key: "attributes", value: .made([(key: "error.code", value: .made(code))])))
       words = words.map { $0 + RuleName.words(of: code) }
     }
-    if head == "type" || head == "domain" { members += absent(head, details.first) }
+    if details.isEmpty, head == "type" || head == "domain" { members += absent(head) }
     return DraftedCondition(condition: .made(members), words: words)
   }
 
@@ -124,15 +124,18 @@ private struct Conditions {
     return isAncestor ? .made([(key: "exactly", value: type)]) : type
   }
 
-  /// What the kind lacks, where it tells other kinds of the same type or domain apart.
-  private func absent(_ head: String, _ detail: String?) -> [(key: String, value: Node)] {
-    let order = ["case", "code", "status"]
-    let before = order.prefix(detail.flatMap { order.firstIndex(of: $0) } ?? order.count)
-    let alike = others.filter { other in
-      other[head]?.text == error[head]?.text && detail.map { other[$0]?.text == error[$0]?.text } ?? true
+  /// The members that the kind lacks, where they tell several other kinds of the same type or domain apart.
+  ///
+  /// A single one is mostly the same error, of which more is known.
+  private func absent(_ head: String) -> [(key: String, value: Node)] {
+    let alike = others.filter { $0[head]?.text == error[head]?.text }
+    let details = ["case", "code", "status"].filter { key in alike.contains { $0[key] != nil } }
+    let values = Set(
+      alike.flatMap { other in details.compactMap { key in other[key].map { "\(key) \($0.text)" } } })
+    guard values.count > 1 else { return [] }
+    return details.filter { error[$0] == nil }.map {
+      (key: $0, value: .made([(key: "exists", value: .made(false))]))
     }
-    return before.filter { key in error[key] == nil && alike.contains { $0[key] != nil } }
-      .map { (key: $0, value: .made([(key: "exists", value: .made(false))])) }
   }
 
   /// Whether a detail says once more what the type says.
