@@ -66,7 +66,9 @@ package struct ExplanationText {
     var facts: [String] = []
     if let origin = record.origin { facts.append("raised at \(DisplayValue.cut(origin))") }
     if let time = record.time { facts.append("at \(DisplayValue.cut(zone.text(recorded: time)))") }
-    if let operation = record.operation { facts.append("in operation \(DisplayValue.cut(operation))") }
+    if let operation = record.operation, operation != record.origin {
+      facts.append("in operation \(DisplayValue.cut(operation))")
+    }
     if let attempt = record.attempt { facts.append("try \(attempt)") }
     if !facts.isEmpty { paragraph(facts.joined(separator: ", "), .dim) }
     if record.time == nil, explanation.steps.contains(where: { $0.countsOverTime }) {

@@ -272,12 +272,12 @@ final class UnitFailures {
     return nil
   }
 
-  /// What ends a unit's run of restarts; nil if it has none.
+  /// Ends a unit's run of restarts; nil if it has none.
   private func completion(of name: [UInt8], at place: Int) -> Addition? {
     runs.complete(name).map { ($0, place) }
   }
 
-  /// What ends the run of a unit that has stayed up for long enough, whichever unit this line is about.
+  /// Ends the run of a unit that has stayed up for long enough, whichever unit this line is about.
   private func completion(at place: Int) -> Addition? {
     guard runs.awaitsTime, let now, let name = runs.unit(upAt: now) else { return nil }
     return completion(of: name, at: place)
