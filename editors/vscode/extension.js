@@ -44,7 +44,7 @@ const CAPABILITIES = {
     documentSymbol: { hierarchicalDocumentSymbolSupport: true },
     codeAction: {
       isPreferredSupport: true,
-      codeActionLiteralSupport: { codeActionKind: { valueSet: ["quickfix", "source", "source.fixAll"] } },
+      codeActionLiteralSupport: { codeActionKind: { valueSet: ["quickfix", "refactor.rewrite", "source", "source.fixAll"] } },
     },
     codeLens: {},
     inlayHint: {},

@@ -171,13 +171,24 @@ extension Server {
     // Asked for by name, it is worth a look at all findings; in a menu it appears with the fixes.
     let isNamed = params.optional("context").has("only")
     let commands = try isNamed ? [] : CodeActions.commands(params, snapshot)
-    guard CodeActions.wants(CodeActions.fixAll, params), isNamed || !fixes.isEmpty else {
-      return [.result(id, .made(fixes + commands))]
-    }
+    let fixesAll = CodeActions.wants(CodeActions.fixAll, params) && (isNamed || !fixes.isEmpty)
+    let simplifies = Simplifications.isWanted(params, document, snapshot)
+    guard fixesAll || simplifies else { return [.result(id, .made(fixes + commands))] }
     let snapshot = snapshot
     request(id, about: document.uri) { cancellation in
-      let all = CodeActions.fixAll(document, snapshot) { cancellation.isCancelled }
-      return .success(.made(fixes + [all].compactMap { $0 } + commands))
+      var actions = fixes
+      if fixesAll, let all = CodeActions.fixAll(document, snapshot, isCancelled: { cancellation.isCancelled })
+      {
+        actions.append(all)
+      }
+      do throws(ResponseError) {
+        if simplifies {
+          actions += try Simplifications.actions(params, document, snapshot) { cancellation.isCancelled }
+        }
+      } catch {
+        return .failure(error)
+      }
+      return .success(.made(actions + commands))
     }
     return []
   }

@@ -24,7 +24,15 @@ extension Server {
       ),
       (
         "codeActionProvider",
-        .made([("codeActionKinds", .made([.made("quickfix"), .made(CodeActions.fixAll)]))])
+        .made([
+          (
+            "codeActionKinds",
+            .made(
+              ["quickfix", CodeActions.fixAll, Simplifications.whole, Simplifications.single].map {
+                .made($0)
+              })
+          )
+        ])
       ),
       ("hoverProvider", .made(true)),
       (

@@ -15,6 +15,8 @@ public struct StreamObservations: Sendable {
   package private(set) var untimedUses: TimeUses = []
   /// The records that each clause matched.
   package private(set) var matched: [Int]
+  /// The errors that each clause decided.
+  package private(set) var decided: [Int]
   package private(set) var unseen: Set<Subject>
   /// Fields by which the rules count and that no record has.
   package private(set) var unseenKeys: Set<Subject>
@@ -76,6 +78,7 @@ public struct StreamObservations: Sendable {
     _ streams: ((String, FileDescriptor) throws(Errno) -> StreamFault?) throws -> Void
   ) throws {
     matched = Array(repeating: 0, count: compilation.chain?.clauses.count ?? 0)
+    decided = matched
     unseen = []
     unseenKeys = []
     guard let chain = compilation.chain, let program = compilation.program else { return }
@@ -129,6 +132,9 @@ public struct StreamObservations: Sendable {
     if evaluator.time == nil { untimed += 1 }
     if !Self.identity.contains(where: { evaluator.has($0) }) { onlyTexts += 1 }
     let isNamed = countMatches(evaluator, isCatchAll)
+    if !evaluator.outcome.isEvent, evaluator.outcome.isHandled, let clause = evaluator.outcome.clause.place {
+      decided[clause] += 1
+    }
     for subject in unseen where evaluator.has(subject) { unseen.remove(subject) }
     for subject in unseenKeys where evaluator.has(subject) { unseenKeys.remove(subject) }
     if types.count < 10_000 { types.formUnion(evaluator.types()) }

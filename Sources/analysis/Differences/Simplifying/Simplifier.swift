@@ -8,18 +8,29 @@ package import Source
 package struct Simplifier {
   package typealias Rules = (chain: ResponderChain, program: RuleProgram)
 
-  private let rules: Rules
-  private let reasoner: Reasoner
-  private let root: Node
-  private let file: SourceFile
+  let rules: Rules
+  let reasoner: Reasoner
+  let root: Node
+  let file: SourceFile
   private let isFormatted: Bool
+  private let options: Options
   private let compile: ([UInt8]) -> Rules?
   private var findings: [Diagnostic] = []
-  /// The edits of the findings, which can be made together.
+  /// The edits of the findings, which can be made together, and the rules with them.
   private var edits: [SourceEdit] = []
+  private var edited: Reasoner
+  private var stepsOfProofs = 0
 
-  /// The steps of all proofs, after which nothing more is proposed: what is left may be proposed when the file is checked again.
-  private static let mostSteps = 4_000_000
+  package struct Options {
+    /// The steps of proofs after which no further rule or condition is looked at: the rest may be when the file is checked again.
+    package var steps = 4_000_000
+    /// The number of a stream's errors that each clause decided; nil for no stream.
+    package var decided: [Int]?
+    /// Whether the findings are no longer needed.
+    package var isCancelled: () -> Bool = { false }
+
+    package init() {}
+  }
 
   /// Few steps for a proof: a change that takes more is not proposed.
   private static var limits: ReasoningLimits {
@@ -33,20 +44,25 @@ package struct Simplifier {
   /// - Parameters:
   ///   - rules: without errors.
   ///   - compile: compiles another text of the entry file; nil if it has errors.
-  package static func findings(in rules: Rules, compile: @escaping ([UInt8]) -> Rules?) -> [Diagnostic] {
-    guard let root = rules.program.roots.first, let file = rules.program.roots.first?.range.file else {
-      return []
-    }
-    var simplifier = Self(rules, root, file, compile)
+  package static func findings(
+    in rules: Rules, options: Options = Options(), compile: @escaping ([UInt8]) -> Rules?
+  ) -> [Diagnostic] {
+    guard let root = rules.program.roots.first else { return [] }
+    var simplifier = Self(rules, root, options, compile)
     simplifier.run()
     return simplifier.findings.sorted { $0.range.bytes.lowerBound < $1.range.bytes.lowerBound }
   }
 
-  private init(_ rules: Rules, _ root: Node, _ file: SourceFile, _ compile: @escaping ([UInt8]) -> Rules?) {
-    (self.rules, self.root, self.file, self.compile) = (rules, root, file, compile)
+  private init(_ rules: Rules, _ root: Node, _ options: Options, _ compile: @escaping ([UInt8]) -> Rules?) {
+    (self.rules, self.root, self.options, self.compile) = (rules, root, options, compile)
+    file = root.range.file
     reasoner = Reasoner(rules.chain, rules.program, limits: Self.limits)
+    edited = reasoner
     isFormatted = Formatter().format(name: file.name, bytes: file.bytes).text == file.bytes
   }
+
+  /// Whether nothing more is looked for that takes searches.
+  private var isSpent: Bool { reasoner.stepsTaken + stepsOfProofs >= options.steps || options.isCancelled() }
 
   private mutating func run() {
     let lists = (root["responders"]?.elements ?? []).compactMap { $0["rules"]?.elements }
@@ -62,22 +78,31 @@ package struct Simplifier {
       lists.joined().compactMap { $0["when"] }
       + (root["categories"]?.elements ?? []).compactMap { $0["when"] }
     for condition in conditions { removeConditions(in: condition) }
+    writeMatchersInPlace()
+    nameLists()
+    if let decided = options.decided {
+      for responder in root["responders"]?.elements ?? [] { sortRules(of: responder, decided) }
+    }
   }
 
   private mutating func removeRule(_ rule: Node) {
     // A rule that answers an error is not asked about any further.
-    let clauses = rules.program.clauses.indices.filter {
-      rules.program.clauses[$0].range.file === file
-        && rules.program.clauses[$0].range.bytes == rule.range.bytes
-    }
-    guard clauses.allSatisfy({ reasoner.answers($0).isNever }),
-      let patch = Removal.patch(of: WrittenPlace(rule.range))
+    guard !isSpent, clauses(of: rule).allSatisfy({ reasoner.answers($0).isNever }),
+      let patch = Removal.patch(of: WrittenPlace(rule.range)?.element)
     else { return }
-    propose([patch.edit], comparesClauses: true) { change in
+    propose([patch.edit]) { change in
       Diagnostic(
         "needless-rule", .note,
         "Without \(Self.name(rule)), every error is decided by the same rule as before. Delete it.",
         at: rule["id"]?.range ?? rule.range, fix: change)
+    }
+  }
+
+  /// The clauses that a rule is in its responder and in those that inherit it.
+  func clauses(of rule: Node) -> [Int] {
+    rules.program.clauses.indices.filter {
+      rules.program.clauses[$0].range.file === file
+        && rules.program.clauses[$0].range.bytes == rule.range.bytes
     }
   }
 
@@ -87,8 +112,10 @@ package struct Simplifier {
       if member.key == "any" || member.key == "all" {
         for element in member.value.elements ?? [] { removeConditions(in: element) }
       }
-      guard members.count > 1, let patch = Removal.patch(of: WrittenPlace(member.keyRange)) else { continue }
-      propose([patch.edit], comparesClauses: true) { change in
+      guard members.count > 1, !isSpent, let patch = Removal.patch(of: WrittenPlace(member.keyRange)) else {
+        continue
+      }
+      propose([patch.edit]) { change in
         Diagnostic(
           "needless-condition", .note,
           "“\(member.key)” excludes no error that would otherwise get here. Delete it.", at: member.keyRange,
@@ -99,14 +126,18 @@ package struct Simplifier {
 
   /// Makes one rule of two that differ in their conditions alone.
   private mutating func merge(_ one: Node, _ other: Node) -> Bool {
-    guard let first = one["when"], let second = other["when"], Self.rest(of: one) == Self.rest(of: other),
+    guard !isSpent, let first = one["when"], let second = other["when"],
+      Self.rest(of: one) == Self.rest(of: other),
       one.members?.contains(where: { $0.key == "id" }) == other.members?.contains(where: { $0.key == "id" }),
-      let removal = Removal.patch(of: WrittenPlace(other.range))
+      let removal = Removal.patch(of: WrittenPlace(other.range)?.element)
     else { return false }
     let conditions = [Self.joined(first, second), second, first].compactMap { $0 }
+    func change(_ condition: Node) -> [SourceEdit] {
+      [SourceEdit(first.range.bytes, JSONWriter.line(condition)), removal.edit]
+    }
+    let either = change(.made([("any", .made([first, second]))]))
     return conditions.contains { condition in
-      let edit = SourceEdit(first.range.bytes, JSONWriter.line(condition))
-      return propose([edit, removal.edit], comparesClauses: false) { change in
+      propose(change(condition), through: either) { change in
         Diagnostic(
           "mergeable-rules", .note,
           "\(Self.name(one)) and \(Self.name(other)) differ in their conditions alone. Make one rule of them.",
@@ -140,40 +171,65 @@ package struct Simplifier {
     return JSONWriter.line(.made(members.map { ($0.key, $0.value) }))
   }
 
-  private static func name(_ rule: Node) -> String {
+  static func name(_ rule: Node) -> String {
     rule["id"]?.string.map { "“\($0)”" } ?? "this rule"
   }
 
-  /// Reports a change if it is proved, alone and with those before it.
+  /// Reports a change if it is proved, alone and with those before it, to leave each error to the rule that decides it now.
+  ///
+  /// - Parameters:
+  ///   - step: a change that gives all errors of one rule to another, and is the same as this one from there on.
+  ///   - keepsComments: the change moves comments; else what is taken out must have none.
+  ///   - mustShorten: the change is of use only where it makes the file shorter.
   @discardableResult
-  private mutating func propose(
-    _ change: [SourceEdit], comparesClauses: Bool, _ finding: (Patch) -> Diagnostic
+  mutating func propose(
+    _ change: [SourceEdit], through step: [SourceEdit]? = nil, keepsComments: Bool = false,
+    mustShorten: Bool = false, _ finding: (Patch) -> Diagnostic
   ) -> Bool {
-    guard reasoner.stepsTaken < Self.mostSteps else { return false }
-    // What is taken out takes no comment with it.
-    guard change.allSatisfy({ !file.bytes[$0.range].contains(UInt8(ascii: "#")) }) else { return false }
-    guard EditRound(edits + change, in: file.bytes).waiting.isEmpty else { return false }
+    guard !options.isCancelled() else { return false }
+    guard keepsComments || change.allSatisfy({ !hasComment($0.range) }) else { return false }
+    guard !change.contains(where: { edits.contains($0) }),
+      EditRound(edits + change, in: file.bytes).waiting.isEmpty
+    else { return false }
     let text = text(with: change)
-    guard isSame(text, comparesClauses), edits.isEmpty || isSame(self.text(with: edits + change), false)
-    else {
+    guard !mustShorten || text.count < file.bytes.count else { return false }
+    guard let alone = proved(text, from: reasoner, through: step.map { self.text(with: $0) }) else {
       return false
+    }
+    if edits.isEmpty {
+      edited = alone
+    } else {
+      let steps = step.map { self.text(with: edits + $0) }
+      guard let together = proved(self.text(with: edits + change), from: edited, through: steps) else {
+        return false
+      }
+      edited = together
     }
     findings.append(finding(Patch(from: file, to: text)))
     edits += change
     return true
   }
 
+  func hasComment(_ range: Range<Int>) -> Bool { file.bytes[range].contains(UInt8(ascii: "#")) }
+
   private func text(with edits: [SourceEdit]) -> [UInt8] {
     let text = EditRound(edits, in: file.bytes).text
     return isFormatted ? Formatter().format(name: file.name, bytes: text).text ?? text : text
   }
 
-  private func isSame(_ text: [UInt8], _ comparesClauses: Bool) -> Bool {
-    guard let new = compile(text) else { return false }
-    let (answer, _) = reasoner.differences(
-      from: Reasoner(new.chain, new.program, limits: Self.limits), comparesClauses: comparesClauses, upTo: 1)
-    if case .never = answer { return true }
-    return false
+  /// The rules of a text if it is proved that they are the same.
+  private mutating func proved(_ text: [UInt8], from rules: Reasoner, through step: [UInt8]?) -> Reasoner? {
+    guard let step else { return same(text, rules, comparesClauses: true) }
+    return same(step, rules, comparesClauses: false).flatMap { same(text, $0, comparesClauses: true) }
+  }
+
+  private mutating func same(_ text: [UInt8], _ rules: Reasoner, comparesClauses: Bool) -> Reasoner? {
+    guard let new = compile(text) else { return nil }
+    let other = Reasoner(new.chain, new.program, limits: Self.limits)
+    let before = rules.stepsTaken
+    let isSame = rules.isSame(as: other, comparesClauses: comparesClauses)
+    if rules !== reasoner { stepsOfProofs += rules.stepsTaken - before }
+    return isSame ? other : nil
   }
 }
 
@@ -193,5 +249,5 @@ extension Patch {
       SourceRange(file: file, bytes: start..<end), String(decoding: text[start..<last], as: UTF8.self))
   }
 
-  fileprivate var edit: SourceEdit { SourceEdit(range.bytes, replacement) }
+  var edit: SourceEdit { SourceEdit(range.bytes, replacement) }
 }

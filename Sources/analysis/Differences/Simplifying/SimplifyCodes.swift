@@ -10,7 +10,18 @@ package enum SimplifyCodes {
       "needless-condition", .note, "A condition excludes no error that would otherwise get here.",
       "Delete it. Only validate --simplify reports it."),
     FindingCode(
+      "needless-name", .note,
+      "A named matcher is the whole condition of one rule or category, and of nothing else.",
+      "Write the condition there. Only validate --simplify reports it."),
+    FindingCode(
       "needless-rule", .note, "Without a rule, every error is decided by the same rule as before.",
       "Delete it. Only validate --simplify reports it."),
+    FindingCode(
+      "rare-rules-first", .note,
+      "Rules that seldom decide stand in front of those that often do, and need not.",
+      "Sort them. Only validate --simplify reports it, with a --stream."),
+    FindingCode(
+      "repeated-list", .note, "The same values stand in several lists.",
+      "Name them under lists. Only validate --simplify reports it."),
   ]
 }

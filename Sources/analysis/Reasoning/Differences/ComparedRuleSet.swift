@@ -162,10 +162,12 @@ final class ComparedRuleSet {
     }
   }
 
-  func categories() -> [Aspect] {
+  /// - Parameter ofIgnored: also of errors that are ignored, where no effect depends on it.
+  func categories(ofIgnored: Bool) -> [Aspect] {
     let form = form
     let names = program.categories.map { $0.name.text }
-    let answered = isStarting.map { $0.leaves }
+    let claims = isStarting.filter { !ofIgnored || $0.clause != IncomingErrors.ignoring }
+    let answered = claims.map { $0.leaves }
     return names.map { name in
       var behavior = Behavior(.category)
       behavior.name = effects.number(of: [name])

@@ -129,7 +129,7 @@ extension RuleSetComparison {
   // Searches
 
   /// Errors are replaced, so that others than the recorded ones arrive.
-  private var makesForms: Bool { one.program.makesForms || other.program.makesForms }
+  var makesForms: Bool { one.program.makesForms || other.program.makesForms }
 
   private func shoot(_ formulas: [Formula]) {
     guard case .found(let model) = search(formulas, isFresh: true).result,

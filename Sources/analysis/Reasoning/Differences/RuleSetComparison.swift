@@ -18,6 +18,10 @@ final class RuleSetComparison {
   let otherRunner: WitnessRunner
   let namesClauses: Bool
   let wants: Int
+  /// Whether it ends with the first doubt, as only a proof counts.
+  private let endsInDoubt: Bool
+  /// Whether errors have to have the same category, also where no effect depends on it.
+  private let comparesCategories: Bool
 
   /// The witnesses in the order of discovery, one for each pair of clauses that handle them.
   var witnesses: [Witness] = []
@@ -38,6 +42,7 @@ final class RuleSetComparison {
   /// Undecided questions, and steps in all, in multiples of those of one question.
   private static let mostFailures = 40
   private static let mostSteps = 50
+  private static let mostStepsOfProof = 8
   private static let mostRepetitions = 8
 
   /// Handle an error under the two rule sets; nil for none.
@@ -49,9 +54,10 @@ final class RuleSetComparison {
   /// - Parameters:
   ///   - sharesStructure: false compares everything: slower, same result, for tests.
   ///   - scope: the errors that are compared; nil for all.
+  ///   - isProof: compares categories where no effect depends on them, too, and ends with the first doubt.
   init(
     _ reasoner: Reasoner, _ other: Reasoner, namesClauses: Bool, wants: Int, sharesStructure: Bool = true,
-    scope: ComparisonScope? = nil
+    scope: ComparisonScope? = nil, isProof: Bool = false
   ) {
     let limits = reasoner.limits
     alignment =
@@ -78,6 +84,8 @@ final class RuleSetComparison {
     otherRunner = other.runner
     self.namesClauses = namesClauses
     self.wants = wants
+    endsInDoubt = isProof
+    comparesCategories = isProof && !reasoner.program.hasSameCategories(as: other.program)
   }
 
   private static func agreeOnCategories(_ one: RuleProgram, _ other: RuleProgram, _ limits: ReasoningLimits)
@@ -100,7 +108,8 @@ final class RuleSetComparison {
 
   var isDone: Bool {
     witnesses.count >= wants || repetitions >= Self.mostRepetitions * wants || failures >= Self.mostFailures
-      || solver.stepsTaken > Self.mostSteps * solver.limits.steps
+      || solver.stepsTaken > (endsInDoubt ? Self.mostStepsOfProof : Self.mostSteps) * solver.limits.steps
+      || endsInDoubt && (isUnknown || depends)
   }
 
   func run() -> Satisfiability {
@@ -123,10 +132,15 @@ final class RuleSetComparison {
   }
 
   private func compare() {
+    // Categories of errors that rules replace are not followed.
+    if endsInDoubt, runsUnasked || comparesCategories && makesForms {
+      isUnknown = true
+      return
+    }
     if let alignment {
       let doubtful = doubtful(alignment)
       isUnknown = isUnknown || doubtful.isUnknown || (doubtful.goesByOrigins && raisesUnfollowed)
-      guard witnesses.count < wants, !doubtful.paths.isEmpty else { return }
+      guard witnesses.count < wants, !doubtful.paths.isEmpty, !(endsInDoubt && isUnknown) else { return }
       doubted = (doubtful.formula, doubtful.paths.map { Signature($0) })
     }
     compareAll()
@@ -137,7 +151,11 @@ final class RuleSetComparison {
   private func compareAll() {
     compareEnds(inDoubt(one.ends()), inDoubt(other.ends()))
     compareEnds(inDoubt(one.eventEnds()), inDoubt(other.eventEnds()))
-    if speaksOfCategories { compareEnds(inDoubt(one.categories()), inDoubt(other.categories())) }
+    // An error may have none.
+    if speaksOfCategories {
+      let categories = [one, other].map { inDoubt($0.categories(ofIgnored: comparesCategories)) }
+      compareBehaviors(categories[0], categories[1])
+    }
     for events in [false, true] {
       let effects = (inDoubt(one.effects(events: events)), inDoubt(other.effects(events: events)))
       compareBehaviors(effects.0, effects.1)
@@ -160,10 +178,11 @@ final class RuleSetComparison {
   }
 
   private var speaksOfCategories: Bool {
-    [one.program, other.program].contains { program in
-      program.clauses.contains { $0.mentionsCategory }
-        || program.quotas.contains { $0.per.contains(.field(.category)) }
-    }
+    comparesCategories
+      || [one.program, other.program].contains { program in
+        program.clauses.contains { $0.mentionsCategory }
+          || program.quotas.contains { $0.per.contains(.field(.category)) }
+      }
   }
 
   /// Errors raised by event rules may differ in a way that is not followed: ignored on one side only, or
@@ -341,6 +360,13 @@ extension RuleProgram {
     if breakers.isEmpty, other.breakers.isEmpty { return true }
     return breakers.isIdentical(other.breakers) && ignored.isIdentical(other.ignored) && !raisesErrors
       && !other.raisesErrors
+  }
+
+  fileprivate func hasSameCategories(as other: RuleProgram) -> Bool {
+    defaultCategory == other.defaultCategory && categories.count == other.categories.count
+      && zip(categories, other.categories).allSatisfy {
+        $0.name.text.isIdentical($1.name.text) && $0.condition.isIdentical($1.condition)
+      }
   }
 
   func isRecovery(_ clause: Int) -> Bool {

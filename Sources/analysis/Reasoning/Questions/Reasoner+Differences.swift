@@ -30,6 +30,17 @@ extension Reasoner {
     return (answer, comparison.witnesses)
   }
 
+  /// Whether it is proved, in few searches, that the other rule set gives every error and every event the same result and category,
+  /// with `comparesClauses` by the same rule.
+  package func isSame(as other: Reasoner, comparesClauses: Bool) -> Bool {
+    let comparison = RuleSetComparison(
+      self, other, namesClauses: comparesClauses, wants: 1, isProof: true)
+    questions += 1
+    let answer = comparison.run()
+    stepsOfComparisons += comparison.solver.stepsTaken
+    return answer.isNever
+  }
+
   /// Whether the other chain gives the same result, in the sense of ``difference(from:comparesClauses:)``.
   /// Nil if the JSON is not a recorded error.
   package func answers(_ json: String, like other: Reasoner, comparesClauses: Bool = false) -> Bool? {

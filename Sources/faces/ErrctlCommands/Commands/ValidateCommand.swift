@@ -82,7 +82,8 @@ struct ValidateCommand: ParsableCommand, WatchableCommand, VersionedCommand {
 
   @Flag(
     help:
-      "Report, too, what can be left out or merged with the same outcomes for all errors, which is proved.")
+      "Report, too, what can be left out, merged or named, and with --stream sorted, with the same outcomes for all errors, which is proved."
+  )
   var simplify = false
 
   @Flag(help: "Apply the safe fixes, and report the rest.")
@@ -193,7 +194,7 @@ struct ValidateCommand: ParsableCommand, WatchableCommand, VersionedCommand {
         inspection.fail(failure)
       }
     }
-    let checked = check(compiled, changes, registry, limits)
+    let checked = check(compiled, importedBySome: imported, changes, registry, limits)
     let suites = try SuiteFindings(
       inspection.suites, paths: suitePaths.paths(among: self.files), config: config, limits: limits,
       times: times.defaults)
@@ -216,18 +217,22 @@ struct ValidateCommand: ParsableCommand, WatchableCommand, VersionedCommand {
     let settings: CheckSettings
   }
 
-  private func check(_ files: [Compiled], _ changes: FileChanges, _ registry: Registry, _ limits: Limits)
-    -> [CheckedFile]
-  {
+  private func check(
+    _ files: [Compiled], importedBySome: Set<String>, _ changes: FileChanges, _ registry: Registry,
+    _ limits: Limits
+  ) -> [CheckedFile] {
     let parts = files.first?.settings.parts(for: files.map { $0.compilation }) ?? []
     return zip(files, parts).map { file, part in
       var settings = file.settings
       settings.part = part
       let findings = CheckRun(settings: settings, codes: .errctl).findings(
         of: file.compilation, stream: file.stream)
+      // What a file could do without is proved for itself, not for those that import it.
+      let isAlone = !importedBySome.contains(FileImports.identity(of: file.file.path) ?? file.file.path)
       return CheckedFile(
         file.file, file.compilation,
-        findings: findings + (simplify ? simplifications(of: file, changes, registry, limits) : []))
+        findings: findings
+          + (simplify && isAlone ? simplifications(of: file, changes, registry, limits) : []))
     }
   }
 
@@ -239,7 +244,9 @@ struct ValidateCommand: ParsableCommand, WatchableCommand, VersionedCommand {
     guard file.file.path != "-", compilation.policyFormat == nil, !compilation.hasErrors,
       let chain = compilation.chain, let program = compilation.program
     else { return [] }
-    return Simplifier.findings(in: (chain, program)) { text in
+    var options = Simplifier.Options()
+    options.decided = file.stream?.decided
+    return Simplifier.findings(in: (chain, program), options: options) { text in
       let new = try? InputFile.compile(
         file.file.path, registry: registry, limits: limits, changes: changes.with(text, of: file.file.path))
       guard let new, !new.hasErrors, let chain = new.chain, let program = new.program else { return nil }

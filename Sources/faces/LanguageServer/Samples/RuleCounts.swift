@@ -23,6 +23,8 @@ package struct RuleCounts: Sendable {
   }
 
   package internal(set) var entries: [Entry] = []
+  /// The number of errors that each clause of the rule set handled.
+  private(set) var decided: [Int] = []
   /// The part of a stream that is missing in the counts.
   private(set) var missing: String?
   /// The reason why there are no counts; nil if there are some.
@@ -76,8 +78,10 @@ package struct RuleCounts: Sendable {
     var order: [SourceRange] = []
     var byResponder = [Int](repeating: 0, count: chain.responders.count)
     let shown = chain.clauses.indices.filter { chain.clauses[$0].kind != .always }
+    decided = [Int](repeating: 0, count: chain.clauses.count)
     for (index, counted) in zip(shown, summary.clauses) where counted.isEnabled {
       let clause = chain.clauses[index]
+      if !counted.isEventRule { decided[index] = counted.answered }
       let anchor = Self.anchor(clause.range)
       var sum = sums[SourcePlace(anchor)] ?? Sum(rule: chain.name(ofClause: index))
       if sums[SourcePlace(anchor)] == nil { order.append(anchor) }

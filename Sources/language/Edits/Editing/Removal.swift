@@ -3,7 +3,7 @@ package import Source
 /// Removes an entry with its comments directly above and beside it, its comma or line, and emptied
 /// containers.
 package struct Removal {
-  private let place: WrittenPlace
+  let place: WrittenPlace
   private var bytes: [UInt8] { place.file.bytes }
 
   /// Nil if that is not safe: comments around it may belong to something else, or it shares its line.
@@ -27,7 +27,8 @@ package struct Removal {
     return entries[index - 1].end..<place.entry.end
   }
 
-  private var rangeOfLines: Range<Int>? {
+  /// The lines of an entry of a block with the comments directly above; nil if it shares them.
+  var ownLines: Range<Int>? {
     let entry = place.entry
     var start = lineStart(entry.start)
     let before = bytes[start..<entry.start].filter { $0 != 0x20 }
@@ -35,6 +36,12 @@ package struct Removal {
     var end = nextLine(entry.end)
     for _ in 0..<entry.value.commentsAtEnd { end = nextLine(afterComment: end) }
     for _ in 0..<countOfOwnComments { start = lineStart(start - 1) }
+    return start..<end
+  }
+
+  private var rangeOfLines: Range<Int>? {
+    guard let lines = ownLines else { return nil }
+    var (start, end) = (lines.lowerBound, lines.upperBound)
     // A new first entry comes directly below the key.
     while place.index == 0, end < bytes.count, isEmptyLine(end) { end = nextLine(end) }
     // Of two empty lines one stays.
@@ -45,7 +52,7 @@ package struct Removal {
     return start..<end
   }
 
-  private var countOfOwnComments: Int {
+  var countOfOwnComments: Int {
     var isApart = place.entry.hasBlankBefore
     var count = 0
     for comment in place.entry.leading.reversed() where !isApart {

@@ -43,6 +43,11 @@ package struct WrittenPlace {
     entry.key == nil ? self : outer?.element
   }
 
+  /// The place of another entry of the same container.
+  func sibling(_ index: Int) -> WrittenPlace {
+    WrittenPlace(file: file, path: path.dropLast() + [(container, index)])
+  }
+
   var container: WrittenNode { path[path.count - 1].container }
   var index: Int { path[path.count - 1].index }
   var entry: WrittenEntry { container.entries[index] }
