@@ -324,8 +324,8 @@ let package = Package(
     .testTarget(
       name: "DifferencesTests",
       dependencies: [
-        "Source", "Secrets", "Edits", "Counting", "Replay", "Reasoning", "Differences", "RuleEngine", "ReplaySupport",
-        "TestSupport",
+        "Source", "Secrets", "Edits", "Counting", "Replay", "Reasoning", "Differences", "RuleEngine",
+        "ReplaySupport", "TestSupport",
       ],
       swiftSettings: settings),
     .testTarget(

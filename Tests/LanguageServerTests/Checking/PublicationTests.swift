@@ -84,7 +84,8 @@ import Testing
       responders:
         - { id: app, otherwise: { then: { retry: { maxAttempts: 4, exhausted: abort } } } }
 
-      """)
+      """
+    )
     var said: String {
       client.diagnostics("/w/rules.yaml").compactMap { $0["message"]?.string }.joined(separator: "\n")
     }

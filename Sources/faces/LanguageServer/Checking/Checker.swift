@@ -161,10 +161,14 @@ package struct Checker: Sendable {
   ) -> [RetryLayer] {
     guard let folder else { return [] }
     func file(_ name: String) -> String { texts.identity(of: PathText.joined(folder, name)) }
-    let layers = try? RetryLayer.below(configuration.layers.map { $0.text }) { file($0) == identity } compile: {
+    let layers = try? RetryLayer.below(configuration.layers.map { $0.text }) {
+      file($0) == identity
+    } compile: {
       name in
       reads.note(file(name))
-      guard let layer = compile(file(name), texts, reads), layer.chain != nil else { throw ImportFault.isMissing }
+      guard let layer = compile(file(name), texts, reads), layer.chain != nil else {
+        throw ImportFault.isMissing
+      }
       return layer
     }
     return layers ?? []
