@@ -17,7 +17,7 @@ struct SimplifierTests {
   func rules() throws {
     let simplified = try Simplification([
       "# first", "- { id: a, when: { status: 5xx }, then: abort }",
-      "- { id: b, when: { status: 503, type: A }, then: cancel }", "# last",
+      "- { id: b, when: { status: 503, type: A }, then: abort }", "# last",
       "- { id: c, when: { status: 404 }, then: proceed }",
     ])
     #expect(simplified.codes == ["needless-rule"])
@@ -29,11 +29,19 @@ struct SimplifierTests {
     )
   }
 
+  @Test("A rule that nothing reaches stays if its verdict is another one: it may stand at the wrong place")
+  func misplacedRule() throws {
+    let simplified = try Simplification([
+      "- { id: a, when: { status: 5xx }, then: abort }", "- { id: b, when: { status: 503 }, then: cancel }",
+    ])
+    #expect(simplified.codes.isEmpty)
+  }
+
   @Test("A rule of several lines goes as a whole")
   func ruleOfLines() throws {
     let simplified = try Simplification([
       "- { id: a, when: { status: 5xx }, then: abort }", "- id: b", "  when: { status: 503 }",
-      "  then: cancel",
+      "  then: abort",
     ])
     #expect(simplified.codes == ["needless-rule"])
     #expect(simplified.rules == ["- { id: a, when: { status: 5xx }, then: abort }"])

@@ -324,7 +324,7 @@ def draftingAll(pages):
     expect(page.locator("#wb-status")).to_have_text(
         "With these 2 rules, no error is left unhandled. Every other error is decided as before (4 errors compared). Decide each verdict."
     )
-    assert "  # 2 errors like disk <n> is full; decide: cancel, retry, abort or continue\n" in text(page), text(page)
+    assert "  # 2 errors like disk <n> is full; decide: proceed, retry, cancel or abort\n" in text(page), text(page)
     assert "- { id: sold-out, when: { type: Shop.CartError, case: soldOut }, then: cancel }" in text(page), text(page)
     expect(page.locator("#wb-proof")).to_contain_text("+      - { id: sold-out,")
     expect(page.locator("#wb-groups tbody tr")).to_have_count(2)

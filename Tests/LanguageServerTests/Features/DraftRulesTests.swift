@@ -65,9 +65,9 @@ struct DraftRulesTests {
           "then: retry }\n",
           with: """
             then: retry }
-                  # 2 errors like disk <n> is full; decide: cancel, retry, abort or continue
+                  # 2 errors like disk <n> is full; decide: proceed, retry, cancel or abort
                   - { id: disk-is-full, when: { message: { glob: disk * is full } }, then: cancel }
-                  # 1 error like Cart.full; decide: cancel, retry, abort or continue
+                  # 1 error like Cart.full; decide: proceed, retry, cancel or abort
                   - { id: full, when: { type: Cart, case: full }, then: cancel }
 
             """

@@ -39,7 +39,7 @@ package struct DraftedKind {
 
   /// The rule as an element of a list, indented by two spaces, below a comment.
   package var lines: String {
-    let what = reason ?? "decide: cancel, retry, abort or continue"
+    let what = reason ?? "decide: proceed, retry, cancel or abort"
     let comment =
       "# \(Figures.counted(handled > 0 ? handled : kind.count, "error")) like \(kind.name.oneLine); \(what)"
     return ([comment] + rule).map { "  \($0)\n" }.joined()
@@ -64,6 +64,7 @@ extension DraftedKind {
 
   /// Takes the verdict on which all handled errors of the category agree.
   mutating func decide(by summary: ReplaySummary) {
+    if draft?.now.isEmpty == false { reason = "decided as by the “otherwise”" }
     // An “otherwise” decides without a reason of its own.
     guard draft != nil, Leftover.otherwise(summary).isEmpty, let category,
       let outcomes = summary.outcomes.categories.first(where: { $0.name == category })

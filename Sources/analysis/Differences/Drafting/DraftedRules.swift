@@ -127,7 +127,7 @@ package struct DraftedRules {
 
   /// The sentence where there is nothing to draft.
   private var nothing: String {
-    if summary.lineCounts.errors == 0 { return "There is no error." }
+    if summary.lineCounts.errors == 0 { return "The streams have no errors." }
     let others = Leftover.otherwise(summary).reduce(0) { $0 + $1.errors }
     guard leftover.ending == .unhandled else { return "No error ends at an “otherwise”." }
     guard others > 0 else { return "Every error is handled." }

@@ -10,10 +10,12 @@ package struct RuleDraft {
   package let responder: String
   package let name: String
   package let condition: Node
+  /// What the `otherwise` does that handles the errors now: its actions and its verdict; empty without one.
+  var now: [(key: String, value: Node)] = []
 
-  /// The rule as it is written.
+  /// The rule as it is written; for errors of an `otherwise`, it does what that does.
   package func rule(then verdict: String) -> Node {
-    .made([("id", .made(name)), ("when", condition), ("then", .made(verdict))])
+    .made([("id", .made(name)), ("when", condition)] + (now.isEmpty ? [("then", .made(verdict))] : now))
   }
 }
 
@@ -115,7 +117,8 @@ package struct RuleDrafting {
       let text = JSONWriter.line(candidate.condition)
       if text.unicodeScalars.contains(where: Self.isUnwritable) { continue }
       let name = RuleName.made(of: candidate.words, unlike: taken)
-      let draft = RuleDraft(responder: responder, name: name, condition: candidate.condition)
+      let draft = RuleDraft(
+        responder: responder, name: name, condition: candidate.condition, now: otherwise(of: responder))
       let grown = adding(draft.rule(then: "cancel"), to: responder)
       // A value may be of a type that no rule asks for.
       guard let after = compile(JSONWriter.line(grown)) else { continue }
@@ -165,6 +168,13 @@ package struct RuleDrafting {
       case .always = otherwise.condition, case .evaluation? = otherwise.verdict
     else { return false }
     return otherwise.failures.isEmpty
+  }
+
+  /// The actions and the verdict of a responder's `otherwise`, as they are written.
+  private func otherwise(of responder: String) -> [(key: String, value: Node)] {
+    guard ending == .otherwise else { return [] }
+    let written = root["responders"]?.elements?.first { $0["id"]?.string == responder }?["otherwise"]
+    return (written?.members ?? []).filter { ["do", "then"].contains($0.key) }.map { ($0.key, $0.value) }
   }
 
   /// Whether YAML has no way to write it.

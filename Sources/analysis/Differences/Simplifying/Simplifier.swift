@@ -66,7 +66,9 @@ package struct Simplifier {
 
   private mutating func run() {
     let lists = (root["responders"]?.elements ?? []).compactMap { $0["rules"]?.elements }
-    for rule in lists.joined() { removeRule(rule) }
+    for list in lists {
+      for index in list.indices { removeRule(list[index], behind: list[..<index]) }
+    }
     for list in lists {
       // A rule that took up another one may take up the next one, too, in a round of its own.
       var last = -1
@@ -85,7 +87,9 @@ package struct Simplifier {
     }
   }
 
-  private mutating func removeRule(_ rule: Node) {
+  private mutating func removeRule(_ rule: Node, behind others: ArraySlice<Node>) {
+    // A rule with a verdict of its own may stand at the wrong place: unreachable-rule says so.
+    guard others.contains(where: { Self.rest(of: $0) == Self.rest(of: rule) }) else { return }
     // A rule that answers an error is not asked about any further.
     guard !isSpent, clauses(of: rule).allSatisfy({ reasoner.answers($0).isNever }),
       let patch = Removal.patch(of: WrittenPlace(rule.range)?.element)

@@ -128,7 +128,10 @@ struct DiffCommand: AsyncParsableCommand, VersionedCommand {
   }
 
   private func checkMinimise() throws {
-    guard minimise != nil else { return }
+    guard let minimise else { return }
+    if minimise == "-" {
+      throw ValidationError("--minimise takes a file: standard output has the comparison.")
+    }
     let others = [
       (two.isOn, "--streams"), (evaluation.selection.sample != nil, "--sample"),
       (evaluation.selection.order == .time, "--order time"), (baseline != nil, "--baseline"),
@@ -150,6 +153,10 @@ struct DiffCommand: AsyncParsableCommand, VersionedCommand {
       registry, against: [sides.old.chain, sides.new.chain], rules: "\(shownOld) or \(shownNew)")
     let baseline = try baseline.map { try Self.read(baseline: $0) }
     let inputs = try StreamFiles(streams, order: evaluation.selection.streamOrder)
+    if let minimise {
+      let rules = [old, new].compactMap { try? FileKind(of: $0) }
+      try FileKind.reject(minimise, of: "--minimise", inPlaceOf: inputs.kinds + rules)
+    }
     let read = streams.isEmpty ? nil : try await replay(inputs, sides, gates, limits)
     let replayed = read?.0
     if let baseline, let replayed, replayed.matrix.total < baseline.records {

@@ -2,6 +2,7 @@ import ArgumentParser
 import Replay
 internal import Bytes
 internal import Engine
+internal import Source
 
 struct MinimiseCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -57,9 +58,12 @@ struct MinimiseCommand: AsyncParsableCommand {
 
   func validate() throws {
     if let jobs, !(1...256).contains(jobs) { throw ValidationError("--jobs takes a number from 1 to 256.") }
-    if format == .json, write == nil { throw ValidationError("--format json needs --write for the stream.") }
+    if format == .json, file == nil { throw ValidationError("--format json needs --write for the stream.") }
     try StreamReduction.check([rules] + streams)
   }
+
+  /// Nil for standard output.
+  private var file: String? { write == "-" ? nil : write }
 
   nonisolated(nonsending) func run() async throws {
     let limits = try shared.limits()
@@ -77,7 +81,11 @@ struct MinimiseCommand: AsyncParsableCommand {
     options.redactor = redaction.redactor
     options.count(for: gates)
     let inputs = try StreamFiles(streams)
-    if let write { try FileKind.reject(write, of: "--write", inPlaceOf: inputs.kinds) }
+    if let file {
+      let read = [rules] + compilation.imports.map { $0.identity }
+      try FileKind.reject(
+        file, of: "--write", inPlaceOf: inputs.kinds + read.compactMap { try? FileKind(of: $0) })
+    }
     Interruption.endInOrder()
     let gathered = try GatheredRecords(
       inputs, options, redactor: redaction.isAsked ? redaction.redactor : nil)
@@ -97,6 +105,6 @@ struct MinimiseCommand: AsyncParsableCommand {
       if Interruption.signal != nil { throw CommandFailure(Interruption.status) }
       return gates.map { $0.result(ReplayFigures.values(summary)) }
     }
-    try reduction.write(to: write, asJSON: format == .json)
+    try reduction.write(to: file, asJSON: format == .json)
   }
 }

@@ -410,11 +410,7 @@ struct ReplayCommand: AsyncParsableCommand, WatchableCommand, VersionedCommand {
     }
     if follow { throw CommandFailure(Interruption.status) }
     try StreamEnding.check(summary, missing, isShown: !perRecord.list, isStrict: strict)
-    if strict, summary.lineCounts.rejected > 0 {
-      let lines =
-        summary.lineCounts.rejected == 1 ? "1 line was" : "\(summary.lineCounts.rejected) lines were"
-      throw CommandFailure(.unusableInput, "\(lines) rejected, and --strict is set.")
-    }
+    if strict { try StreamEnding.checkRejected(summary, isStrict: true) }
     // The summary for people says already which one holds.
     try FailOn.check(gates, areShown: shown.format == .text && !perRecord.list)
   }

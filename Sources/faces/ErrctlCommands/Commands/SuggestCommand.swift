@@ -3,6 +3,7 @@ import Differences
 import Edits
 import Replay
 import Secrets
+import SystemPackage
 internal import Bytes
 internal import Counting
 internal import Engine
@@ -86,7 +87,7 @@ struct SuggestCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("Number of threads. It does not affect the result.", valueName: "n"))
   var jobs: Int?
 
-  @Flag(help: "Exit with status 2 if a part of a stream is missing.")
+  @Flag(help: "Exit with status 2 if a line was rejected or a part of a stream is missing.")
   var strict = false
 
   @OptionGroup var evaluation: RunOptions
@@ -102,6 +103,12 @@ struct SuggestCommand: AsyncParsableCommand {
     if let refusal = of.refusal { throw ValidationError("--of \(of.rawValue): \(refusal)") }
     if let jobs, !(1...256).contains(jobs) { throw ValidationError("--jobs takes a number from 1 to 256.") }
     if diff, format != .text { throw ValidationError("--diff is a patch. Drop it or --format.") }
+    if suite != nil, write == nil, !diff {
+      throw ValidationError("--suite tests rules that are written. Add --write FILE.")
+    }
+    if let suite, !TestSelection.isSuite(suite) {
+      throw ValidationError("--suite \(suite): The name of a suite ends in “.test.yaml”.")
+    }
     if files.contains("-") {
       throw ValidationError(
         "The streams are read several times, so standard input can't be one. Save it in a file.")
@@ -112,15 +119,6 @@ struct SuggestCommand: AsyncParsableCommand {
     let limits = try shared.limits()
     let registry = try stubs.registry()
     let (rules, streams) = try inputs(registry, limits)
-    if let write, rules.isNew, (try? FileKind(of: write)) != nil {
-      throw CommandFailure(
-        .usage,
-        "\(write) exists. To add to these rules, name them first: errctl suggest \(write) \(files[0]) --write \(write)"
-      )
-    }
-    if let suite, (try? FileKind(of: suite)) != nil {
-      throw CommandFailure(.usage, "\(suite) exists. Name a new file for the suite.")
-    }
     try stubs.check(registry, against: rules.chain, rules: rules.name)
     var options = try evaluation.replayOptions(rules.chain, rules: rules.name, limits: limits)
     options.wake = Interruption.wake
@@ -129,7 +127,7 @@ struct SuggestCommand: AsyncParsableCommand {
     let inputs = try StreamFiles(streams, order: options.order)
     options.jobs = jobs ?? inputs.jobs(chunkSize: options.chunkSize)
     try inputs.settleSample(&options, rules.chain)
-    if let write { try FileKind.reject(write, of: "--write", inPlaceOf: inputs.kinds) }
+    try checkOutputs(rules, inputs)
     let chain = rules.chain
     let (summary, missing) = try await inputs.replayed { streams in
       try await watched(inputs) { report in
@@ -137,6 +135,7 @@ struct SuggestCommand: AsyncParsableCommand {
       }
     }
     try StreamEnding.check(summary, missing, isShown: false, isStrict: strict)
+    try StreamEnding.checkRejected(summary, isStrict: strict)
     let drafted = try await drafted(rules, summary, inputs, options)
     var suggestions = Suggestions(rules: rules, summary: summary, drafted: drafted)
     if !suggestions.drafted.drafts.isEmpty {
@@ -156,16 +155,67 @@ struct SuggestCommand: AsyncParsableCommand {
 
   /// The rules, and the names of the streams.
   private func inputs(_ registry: Registry, _ limits: Limits) throws -> (GrowingRules, [String]) {
+    let style = shared.color.terminalStyle(for: 2)
     guard let first = files.first, try Self.isRules(first, limits) else {
-      let rules = try GrowingRules(nil, registry: registry, limits: limits, nil)
-      return (rules, files)
+      if let rules = try files.dropFirst().first(where: { try Self.isRules($0, limits) }) {
+        let streams = files.filter { $0 != rules }.joined(separator: " ")
+        throw CommandFailure(
+          .usage, "Name the rules first, then the streams: errctl suggest \(rules) \(streams)")
+      }
+      let compilation = GrowingRules.first(
+        registry: registry, limits, recordFilter: evaluation.selection.recordFilter)
+      try InputFile.report(compilation, terminalStyle: style)
+      return (try GrowingRules(nil, registry: registry, limits: limits, compilation), files)
     }
     let streams = Array(files.dropFirst())
     guard !streams.isEmpty else { throw CommandFailure(.usage, "Name a stream of errors after “\(first)”.") }
     let compilation = try InputFile.compile(
       first, registry: registry, limits: limits, recordFilter: evaluation.selection.recordFilter)
-    try InputFile.report(compilation, terminalStyle: shared.color.terminalStyle(for: 2))
+    try InputFile.report(compilation, terminalStyle: style)
     return (try GrowingRules(first, registry: registry, limits: limits, compilation), streams)
+  }
+
+  /// Nothing that exists is lost, and a suite finds its rules.
+  private func checkOutputs(_ rules: GrowingRules, _ inputs: StreamFiles) throws {
+    if let write, write != "-" {
+      try FileKind.reject(write, of: "--write", inPlaceOf: inputs.kinds)
+      if let kind = try? FileKind(of: write), kind.isFolder || kind.isRegular {
+        if kind.isFolder { throw CommandFailure(.usage, "--write \(write) is a folder. Name a file.") }
+        let isOwn = try !rules.isNew && FileKind(of: rules.name).isSame(as: kind)
+        guard isOwn else {
+          throw CommandFailure(
+            .usage,
+            "\(write) exists. "
+              + (rules.isNew
+                ? "To add to these rules, name them first: errctl suggest \(write) \(files[0]) --write \(write)"
+                : "Name a new file, or \(rules.name) itself."))
+        }
+      }
+      if rules.hasImports, Self.folder(of: write) != Self.folder(of: rules.name) {
+        throw CommandFailure(
+          .usage, "The imports of \(rules.name) are found from its own folder. Give --write a file there.")
+      }
+    }
+    if diff, rules.isNew, (try? FileKind(of: rules.name)) != nil {
+      throw CommandFailure(
+        .usage,
+        "\(rules.name) exists. To add to these rules, name them first: errctl suggest \(rules.name) \(files[0]) --diff"
+      )
+    }
+    try FileKind.rejectSame([("--write", write), ("--suite", suite)])
+    guard let suite else { return }
+    if (try? FileKind(of: suite)) != nil {
+      throw CommandFailure(.usage, "\(suite) exists. Name a new file for the suite.")
+    }
+    let tested = write ?? rules.name
+    if Self.folder(of: suite) != Self.folder(of: tested) {
+      throw CommandFailure(.usage, "A suite stands beside its rules. Put it into the folder of \(tested).")
+    }
+  }
+
+  private static func folder(of file: String) -> String {
+    let folder = FilePath(file).removingLastComponent().string
+    return FileImports.identity(of: folder.isEmpty ? "." : folder) ?? folder
   }
 
   /// A file that is named like rules is one, unless it is JSON that says otherwise.
@@ -233,31 +283,46 @@ struct SuggestCommand: AsyncParsableCommand {
 
   private func report(_ suggestions: Suggestions, in zone: ShownZone, _ limits: Limits) throws {
     let text = try suggestions.rules.text(with: suggestions.drafted.drafts)
-    if let write, !suggestions.drafted.drafts.isEmpty {
-      let output = try OutputFile(write)
-      try text.withUnsafeBytes { try output.write($0) }
-      try output.close()
+    if !suggestions.drafted.drafts.isEmpty { try writeFiles(suggestions, text, limits) }
+    let output = write == "-" ? CheckedOutput.standardError : CheckedOutput.standardOutput
+    if diff, suggestions.drafted.drafts.isEmpty {
+      try CheckedOutput.standardError.write("errctl: \(suggestions.drafted.result)\n")
+      return try CheckedOutput.standardError.flush()
     }
-    if let suite, let cases = suggestions.suite(of: write ?? suggestions.rules.name, limits),
-      !suggestions.drafted.drafts.isEmpty
-    {
-      let output = try OutputFile(suite)
-      try Array(cases.utf8).withUnsafeBytes { try output.write($0) }
-      try output.close()
-    }
-    let output = CheckedOutput.standardOutput
     if diff {
       try output.write(
         UnifiedDifference.text(
-          suggestions.rules.bytes, text, name: PlainPath.of(suggestions.rules.name), isPatch: true))
+          suggestions.rules.bytes, text, name: suggestions.rules.nameFromHere, isPatch: true))
       try output.flush()
       try CheckedOutput.standardError.write("errctl: \(suggestions.drafted.result)\n")
       return try CheckedOutput.standardError.flush()
     }
     switch format {
-    case .text: try output.write(suggestions.text(in: zone, written: write))
+    case .text:
+      try output.write(
+        suggestions.text(in: zone, atMost: most, written: write == "-" ? nil : write, suite: suite))
     case .json: try output.write(suggestions.json)
     }
     try output.flush()
+  }
+
+  private func writeFiles(_ suggestions: Suggestions, _ text: [UInt8], _ limits: Limits) throws {
+    var outputs: [(file: OutputFile, bytes: [UInt8])] = []
+    if let write {
+      let own = Converter.Kind(ofFile: suggestions.rules.name) ?? .yaml
+      var bytes = text
+      if let kind = Converter.Kind(ofFile: write), kind != own {
+        let converted = Converter(limits: limits).convert(name: "rules.\(own.rawValue)", bytes: text).text
+        bytes = converted.map { Array($0.utf8) } ?? text
+      }
+      outputs.append((try OutputFile(write), bytes))
+    }
+    if let suite, let cases = suggestions.suite(of: write ?? suggestions.rules.name, limits) {
+      outputs.append((try OutputFile(suite), Array(cases.utf8)))
+    }
+    for (file, bytes) in outputs {
+      try bytes.withUnsafeBytes { try file.write($0) }
+      try file.close()
+    }
   }
 }

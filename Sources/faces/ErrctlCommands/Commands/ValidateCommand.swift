@@ -102,6 +102,9 @@ struct ValidateCommand: ParsableCommand, WatchableCommand, VersionedCommand {
   var readsStandardInput: Bool { (files + streams).contains("-") }
 
   func run() throws {
+    if simplify, files.contains("-") {
+      throw CommandFailure(.usage, "--simplify compiles the rules again and again. Name a file, not “-”.")
+    }
     guard fix || dryRun else { return try conclude(try inspect(FileChanges())) }
     if files.contains("-") {
       throw CommandFailure(

@@ -15,6 +15,11 @@ enum RetryLayers {
     return try RetryLayer.below(names) { name in
       identity.map { FileImports.identity(of: Self.path(name, in: folder)) == $0 } ?? false
     } compile: { name in
+      if folder != nil, (try? FileKind(of: Self.path(name, in: folder))) == nil {
+        throw CommandFailure(
+          .unusableInput,
+          "\(Self.path(name, in: folder)): The file does not exist. It is one of the layers of .errctl.yaml.")
+      }
       let compilation = try InputFile.compile(
         Self.path(name, in: folder), registry: CommandRegistry.current, limits: limits)
       guard compilation.chain != nil else {

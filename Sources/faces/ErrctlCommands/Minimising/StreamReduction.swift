@@ -5,6 +5,7 @@ internal import Bytes
 internal import Engine
 internal import Records
 internal import ErrorStreams
+internal import Secrets
 internal import Source
 
 /// The smallest part of a stream for which expressions hold that hold for the whole.
@@ -146,6 +147,14 @@ extension StreamReduction {
     return records == 1 ? "" : "; leave any one of them out, and the rest does not show it"
   }
 
+  private var hasSecrets: Bool {
+    let redactor = Redactor(isOn: true)
+    return text.split(separator: UInt8(ascii: "\n")).contains { line in
+      let line = String(decoding: line, as: UTF8.self)
+      return form == .lines ? redactor.text(line) != line : redactor.json(line) != line
+    }
+  }
+
   private var lineCount: Int { text.count { $0 == UInt8(ascii: "\n") } }
 
   var json: String {
@@ -174,6 +183,9 @@ extension StreamReduction {
         try report.write(EscapedText.of("\(prefix)holds: \(result.expression) (\(result.reason))") + "\n")
       }
       try report.write(EscapedText.of(prefix + sentence) + "\n")
+      if hasSecrets {
+        try report.write("\(prefix)The stream has secrets of the log. --redact hides them.\n")
+      }
     }
     try report.flush()
   }

@@ -5,8 +5,8 @@ struct RedactionOptions: ParsableArguments {
   @Flag(
     inversion: .prefixedNo,
     help: """
-      Hide secrets of the log: passwords, tokens, keys, card numbers. The default, but for --resolutions and \
-      inspect --records, which are written as they are unless --redact is given.
+      Hide secrets of the log: passwords, tokens, keys, card numbers. The default, but for --resolutions, \
+      inspect --records and what minimise writes: these are as they were recorded unless --redact is given.
       """
   )
   var redact: Bool?

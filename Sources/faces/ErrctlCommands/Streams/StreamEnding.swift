@@ -24,6 +24,18 @@ struct StreamEnding {
     if counts.isEmpty, missing.isNone { try say(names, isOne: summary.read.streams.count == 1) }
   }
 
+  /// Says on standard error that lines were rejected.
+  ///
+  /// - Throws: with `--strict`, if any was.
+  static func checkRejected(_ summary: ReplaySummary, isStrict: Bool) throws {
+    let count = summary.lineCounts.rejected
+    guard count > 0 else { return }
+    let lines = count == 1 ? "1 line was" : "\(count) lines were"
+    if isStrict { throw CommandFailure(.unusableInput, "\(lines) rejected, and --strict is set.") }
+    try Note.write(
+      summary.read.streams.joined(separator: ", "), "\(lines) rejected. errctl inspect shows which, and why.")
+  }
+
   /// The same for streams whose contents no summary says; once for each name.
   mutating func check(_ names: String, isOne: Bool, _ contents: StreamContents, _ missing: MissingParts)
     throws

@@ -14,6 +14,7 @@ struct GrowingRules {
   let bytes: [UInt8]
   let chain: ResponderChain
   let program: RuleProgram
+  let hasImports: Bool
   /// The file's own root; nil for a file that is not written yet.
   private let root: Node?
   private let registry: Registry
@@ -23,11 +24,21 @@ struct GrowingRules {
   private static let first = #"{"version":1,"responders":[{"id":"app","rules":[]}]}"#
   private static let responder = "app"
 
-  /// - Parameter file: nil if there are no rules yet.
-  init(_ file: String?, registry: Registry, limits: Limits, _ compilation: RuleSet.Compilation?) throws {
+  /// The first rules, with the filter of `--where`.
+  static func first(registry: Registry, _ limits: Limits, recordFilter: SourceFile?) -> RuleSet.Compilation {
+    RuleSet.compile(
+      name: ".json", bytes: Array(first.utf8), imports: FileImports(entry: "", limits: limits),
+      registry: registry, limits: limits, recordFilter: recordFilter)
+  }
+
+  /// - Parameters:
+  ///   - file: nil if there are no rules yet.
+  ///   - compilation: of the file, or ``first(registry:_:recordFilter:)``.
+  init(_ file: String?, registry: Registry, limits: Limits, _ compilation: RuleSet.Compilation) throws {
     self.registry = registry
     self.limits = limits
-    if let file, let compilation {
+    hasImports = !compilation.imports.isEmpty
+    if let file {
       guard let chain = compilation.chain, let program = compilation.program else {
         throw CommandFailure(.unusableInput, InputFile.whyNoChain(file, compilation))
       }
@@ -46,10 +57,11 @@ struct GrowingRules {
       name = "rules.yaml"
       bytes = []
       root = nil
-      guard let made = Self.compile(Self.first, entry: "", registry: registry, limits) else {
-        throw CommandFailure(.unusableInput, "The first rules could not be made.")
+      // The filter is in the way.
+      guard let chain = compilation.chain, let program = compilation.program else {
+        throw CommandFailure(.unusableInput)
       }
-      (chain, program) = made
+      (self.chain, self.program) = (chain, program)
     }
   }
 
@@ -95,6 +107,15 @@ struct GrowingRules {
         ["\(name): “\(error.responder)” has no list of rules of its own to add to. Add these by hand:"]
           + error.drafts.map { $0.json })
     }
+  }
+
+  /// The path from the working directory, as patches have it.
+  var nameFromHere: String {
+    let plain = PlainPath.of(name)
+    guard plain.hasPrefix("/"), let here = FileImports.identity(of: "."), plain.hasPrefix(here + "/") else {
+      return plain
+    }
+    return PathText.relative(plain, to: here)
   }
 
   /// Whether there is no file yet.

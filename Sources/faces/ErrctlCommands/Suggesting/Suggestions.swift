@@ -55,7 +55,7 @@ struct Suggestions {
     return Converter(limits: limits).convert(name: "new.test.json", bytes: Array(suite.utf8)).text
   }
 
-  func text(in zone: ShownZone, written: String?) -> String {
+  func text(in zone: ShownZone, atMost most: Int, written: String?, suite: String?) -> String {
     let unhandled = leftover.errors
     var lines: [String] = []
     if unhandled > 0 {
@@ -68,6 +68,10 @@ struct Suggestions {
     for kind in largestFirst { lines += [""] + self.lines(of: kind, unhandled, zone) }
     if !lines.isEmpty { lines.append("") }
     lines.append(drafted.result)
+    if drafted.left ?? 0 > 0, drafted.kinds.count >= most {
+      lines.append("--most \(most) is the limit: a larger number drafts more rules.")
+    }
+    if let suite, !drafted.drafts.isEmpty { lines.append("The suite is \(suite).") }
     if let written, !drafted.drafts.isEmpty {
       lines.append(
         "Written to \(written). Decide each verdict, then: errctl validate \(ShellWord.quoted(written))")
@@ -130,7 +134,8 @@ struct Suggestions {
         ("rules", rules.isNew ? .null : .made(rules.name)), ("errors", .made(summary.lineCounts.errors)),
         (leftover.ending == .unhandled ? "unhandled" : "otherwise", .made(leftover.errors)),
         ("left", .made(drafted.left ?? leftover.errors)),
-        ("changed", .made(drafted.changed)), ("suggestions", .made(all)),
+        ("changed", .made(drafted.changed)), ("rejected", .made(summary.lineCounts.rejected)),
+        ("suggestions", .made(all)),
       ]))
   }
 }
