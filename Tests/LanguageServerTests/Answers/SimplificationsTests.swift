@@ -12,7 +12,7 @@ struct SimplificationsTests {
       - id: app
         rules:
           - { id: busy, when: { status: 503 }, then: abort }
-          - { id: never, when: { status: 503, type: X }, then: cancel }
+          - { id: never, when: { status: 503, type: X }, then: abort }
           # what is gone
           - { id: gone, when: { status: 404 }, then: cancel }
           - id: away

@@ -10,7 +10,7 @@ package struct RuleDraft {
   package let responder: String
   package let name: String
   package let condition: Node
-  /// What the `otherwise` does that handles the errors now: its actions and its verdict; empty without one.
+  /// The actions and the verdict of the `otherwise` that handles the errors now; empty without one.
   var now: [(key: String, value: Node)] = []
 
   /// The rule as it is written; for errors of an `otherwise`, it does what that does.

@@ -66,8 +66,15 @@ package struct Simplifier {
 
   private mutating func run() {
     let lists = (root["responders"]?.elements ?? []).compactMap { $0["rules"]?.elements }
+    var reached: [Node] = []
     for list in lists {
-      for index in list.indices { removeRule(list[index], behind: list[..<index]) }
+      for index in list.indices {
+        if isReached(list[index]) {
+          reached.append(list[index])
+        } else {
+          removeRule(list[index], behind: list[..<index])
+        }
+      }
     }
     for list in lists {
       // A rule that took up another one may take up the next one, too, in a round of its own.
@@ -77,7 +84,7 @@ package struct Simplifier {
       }
     }
     let conditions =
-      lists.joined().compactMap { $0["when"] }
+      reached.compactMap { $0["when"] }
       + (root["categories"]?.elements ?? []).compactMap { $0["when"] }
     for condition in conditions { removeConditions(in: condition) }
     writeMatchersInPlace()
@@ -87,11 +94,14 @@ package struct Simplifier {
     }
   }
 
+  /// Whether a rule answers an error, or may.
+  private func isReached(_ rule: Node) -> Bool {
+    isSpent || !clauses(of: rule).allSatisfy { reasoner.answers($0).isNever }
+  }
+
   private mutating func removeRule(_ rule: Node, behind others: ArraySlice<Node>) {
     // A rule with a verdict of its own may stand at the wrong place: unreachable-rule says so.
-    guard others.contains(where: { Self.rest(of: $0) == Self.rest(of: rule) }) else { return }
-    // A rule that answers an error is not asked about any further.
-    guard !isSpent, clauses(of: rule).allSatisfy({ reasoner.answers($0).isNever }),
+    guard others.contains(where: { Self.rest(of: $0) == Self.rest(of: rule) }),
       let patch = Removal.patch(of: WrittenPlace(rule.range)?.element)
     else { return }
     propose([patch.edit]) { change in
