@@ -46,31 +46,29 @@ extension Simplifier {
   }
 
   private mutating func useName(_ name: String, at places: Places) -> Bool {
-    let edits = places.lists.map { replacement(of: $0, by: name) }
-    let count = places.lists[0].elements?.count ?? 0
-    return propose(edits, mustShorten: true) { change in
-      Diagnostic(
-        "repeated-list", .note,
-        "The same \(count) values have the name “\(name)” under “lists”. Write $\(name).",
-        at: places.lists[0].range, related: Self.others(places), fix: change)
+    propose(at: places, name, []) {
+      "The same \($0) values have the name “\(name)” under “lists”. Write $\(name)."
     }
   }
 
   private mutating func giveName(to places: Places) -> Bool {
     let name = newName(for: places.key)
     guard let definition = definition(name, of: places.lists[0]) else { return false }
-    let edits = [definition] + places.lists.map { replacement(of: $0, by: name) }
-    let count = places.lists[0].elements?.count ?? 0
-    return propose(edits, mustShorten: true) { change in
-      Diagnostic(
-        "repeated-list", .note,
-        "The same \(count) values stand at \(places.lists.count) places. Name them under “lists”, such as “\(name)”.",
-        at: places.lists[0].range, related: Self.others(places), fix: change)
+    return propose(at: places, name, [definition]) { count in
+      "The same \(count) values stand at \(places.lists.count) places. Name them under “lists”, such as “\(name)”."
     }
   }
 
-  private static func others(_ places: Places) -> [Diagnostic.Related] {
-    places.lists.dropFirst().map { .init("the same values", at: $0.range) }
+  private mutating func propose(
+    at places: Places, _ name: String, _ edits: [SourceEdit], _ message: (Int) -> String
+  ) -> Bool {
+    let message = message(places.lists[0].elements?.count ?? 0)
+    let edits = edits + places.lists.map { replacement(of: $0, by: name) }
+    return propose(edits, mustShorten: true) { change in
+      Diagnostic(
+        "repeated-list", .note, message, at: places.lists[0].range,
+        related: places.lists.dropFirst().map { .init("the same values", at: $0.range) }, fix: change)
+    }
   }
 
   // Names

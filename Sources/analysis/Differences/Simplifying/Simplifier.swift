@@ -20,9 +20,11 @@ package struct Simplifier {
   private var edits: [SourceEdit] = []
   private var edited: Reasoner
   private var stepsOfProofs = 0
+  /// The clauses of each rule of the file: in its responder, and in those that inherit it.
+  private let clauses: [Range<Int>: [Int]]
 
   package struct Options {
-    /// The steps of proofs after which no further rule or condition is looked at: the rest may be when the file is checked again.
+    /// The steps of proofs, a byte that is compiled for one among them, after which no further rule or condition is looked at.
     package var steps = 4_000_000
     /// The number of a stream's errors that each clause decided; nil for no stream.
     package var decided: [Int]?
@@ -58,6 +60,11 @@ package struct Simplifier {
     file = root.range.file
     reasoner = Reasoner(rules.chain, rules.program, limits: Self.limits)
     edited = reasoner
+    var clauses: [Range<Int>: [Int]] = [:]
+    for (index, clause) in rules.program.clauses.enumerated() where clause.range.file === file {
+      clauses[clause.range.bytes, default: []].append(index)
+    }
+    self.clauses = clauses
     isFormatted = Formatter().format(name: file.name, bytes: file.bytes).text == file.bytes
   }
 
@@ -83,15 +90,25 @@ package struct Simplifier {
         if merge(list[index - 1], list[index]) { last = index }
       }
     }
-    let conditions =
-      reached.compactMap { $0["when"] }
-      + (root["categories"]?.elements ?? []).compactMap { $0["when"] }
-    for condition in conditions { removeConditions(in: condition) }
+    for rule in reached {
+      if let when = rule["when"] { removeConditions(in: when, of: rule) }
+    }
+    for category in root["categories"]?.elements ?? [] {
+      if let when = category["when"] { removeConditions(in: when, of: nil) }
+    }
     writeMatchersInPlace()
     nameLists()
     if let decided = options.decided {
       for responder in root["responders"]?.elements ?? [] { sortRules(of: responder, decided) }
     }
+    if isSpent, !options.isCancelled() { findings.append(notSimplified) }
+  }
+
+  private var notSimplified: Diagnostic {
+    Diagnostic(
+      "not-simplified", .note,
+      "The proofs ended after \(options.steps) steps, so some rules and conditions of this file were not looked at. Split the file to have all of it looked at.",
+      at: root.members?.first { $0.key == "responders" }?.keyRange ?? root.range)
   }
 
   /// Whether a rule answers an error, or may.
@@ -112,20 +129,18 @@ package struct Simplifier {
     }
   }
 
-  /// The clauses that a rule is in its responder and in those that inherit it.
   func clauses(of rule: Node) -> [Int] {
-    rules.program.clauses.indices.filter {
-      rules.program.clauses[$0].range.file === file
-        && rules.program.clauses[$0].range.bytes == rule.range.bytes
-    }
+    rule.range.file === file ? clauses[rule.range.bytes] ?? [] : []
   }
 
-  private mutating func removeConditions(in matcher: Node) {
+  /// - Parameter rule: the rule whose whole condition the matcher is.
+  private mutating func removeConditions(in matcher: Node, of rule: Node?) {
     guard let members = matcher.members else { return }
     for member in members {
       if member.key == "any" || member.key == "all" {
-        for element in member.value.elements ?? [] { removeConditions(in: element) }
+        for element in member.value.elements ?? [] { removeConditions(in: element, of: nil) }
       }
+      if let rule, isNeeded(member, of: rule) { continue }
       guard members.count > 1, !isSpent, let patch = Removal.patch(of: WrittenPlace(member.keyRange)) else {
         continue
       }
@@ -238,6 +253,7 @@ package struct Simplifier {
   }
 
   private mutating func same(_ text: [UInt8], _ rules: Reasoner, comparesClauses: Bool) -> Reasoner? {
+    stepsOfProofs += text.count
     guard let new = compile(text) else { return nil }
     let other = Reasoner(new.chain, new.program, limits: Self.limits)
     let before = rules.stepsTaken

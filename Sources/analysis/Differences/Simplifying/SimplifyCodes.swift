@@ -17,6 +17,9 @@ package enum SimplifyCodes {
       "needless-rule", .note, "Without a rule, every error is decided by the same rule as before.",
       "Delete it. Only validate --simplify reports it."),
     FindingCode(
+      "not-simplified", .note, "A file takes more proofs than are made, so a part of it was not looked at.",
+      "Split the file. Only validate --simplify reports it."),
+    FindingCode(
       "rare-rules-first", .note,
       "Rules that seldom decide stand in front of those that often do, and need not.",
       "Sort them. Only validate --simplify reports it, with a --stream."),
