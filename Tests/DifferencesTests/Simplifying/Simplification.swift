@@ -29,9 +29,17 @@ struct Simplification {
     let findings = Self.findings(try #require(Self.compile(bytes, name)), name, decided: decided)
     let fixed = Self.fixed(bytes, findings)
     #expect(Formatter().format(name: name, bytes: fixed).text == fixed)
+    let windows = Self.windows(bytes)
+    let same = Self.findings(try #require(Self.compile(windows, name)), name, decided: decided)
+    #expect(Self.fixed(windows, same) == Self.windows(fixed))
     codes = findings.map { $0.code }
     messages = findings.map { $0.message }
     self.text = String(decoding: fixed, as: UTF8.self)
+  }
+
+  /// The text with the line breaks of Windows.
+  private static func windows(_ text: [UInt8]) -> [UInt8] {
+    text.flatMap { $0 == 0x0A ? [0x0D, 0x0A] : [$0] }
   }
 
   static func compile(_ bytes: [UInt8], _ name: String) -> Simplifier.Rules? {

@@ -1,3 +1,4 @@
+import Source
 import Testing
 
 @Suite("A rule file is simplified")
@@ -113,5 +114,18 @@ struct SimplifierTests {
   )
   func kept(_ rules: [String]) throws {
     #expect(try Simplification(rules).codes == [])
+  }
+
+  @Test("A file that takes more proofs than are made is looked at in part, which is said")
+  func longFile() throws {
+    let rules = (400..<430).map { "    - { id: s\($0), when: { status: \($0) }, then: cancel }\n" }.joined()
+    let text = Array("version: 1\nresponders:\n- id: app\n  rules:\n\(rules)".utf8)
+    let file = try #require(Simplification.compile(text, "rules.yaml"))
+    let codes = Simplification.findings(file, "rules.yaml", steps: 10_000).map { $0.code }
+    #expect(codes.contains("not-simplified") && codes.count < 10)
+    #expect(
+      Simplification.findings(file, "rules.yaml").map { $0.code }
+        == Array(repeating: "mergeable-rules", count: 15)
+    )
   }
 }

@@ -45,5 +45,6 @@ struct EditRoundTests {
     )
     #expect(round("a: 1\r\nb: 2", [(6..<6, "x: 3\n")]).text == "a: 1\r\nx: 3\r\nb: 2")
     #expect(round("a: 1\nb: 2\nc: 3\r\n", [(0..<0, "x: 3\n")]).text == "x: 3\na: 1\nb: 2\nc: 3\r\n")
+    #expect(round("a: 1\r\nb: 2\r\n", [(0..<0, "x: 3\r\n")]).text == "x: 3\r\na: 1\r\nb: 2\r\n")
   }
 }

@@ -221,7 +221,7 @@ package struct Simplifier {
       EditRound(edits + change, in: file.bytes).waiting.isEmpty
     else { return false }
     let text = text(with: change)
-    guard !mustShorten || text.count < file.bytes.count else { return false }
+    guard !mustShorten || Self.length(text) < Self.length(file.bytes) else { return false }
     guard let alone = proved(text, from: reasoner, through: step.map { self.text(with: $0) }) else {
       return false
     }
@@ -238,6 +238,9 @@ package struct Simplifier {
     edits += change
     return true
   }
+
+  /// The length of a text, a line break counted as one byte.
+  private static func length(_ text: [UInt8]) -> Int { text.count { $0 != 0x0D } }
 
   func hasComment(_ range: Range<Int>) -> Bool { file.bytes[range].contains(UInt8(ascii: "#")) }
 

@@ -19,15 +19,12 @@ extension Snapshot {
 
   /// Edits of one file.
   func textEdits(_ edits: [SourceEdit], in file: SourceFile) -> Node {
-    let lineBreak = LineEndings(of: file.bytes).lineBreak
+    let endings = LineEndings(of: file.bytes)
     return .made(
       edits.map { edit -> Node in
-        var text: [UInt8] = []
-        for byte in edit.replacement {
-          if byte == 0x0A, text.last != 0x0D { text += lineBreak } else { text.append(byte) }
-        }
+        let text = String(decoding: endings.broken(edit.replacement), as: UTF8.self)
         return .made([
-          ("range", node(edit.range, in: file)), ("newText", .made(String(decoding: text, as: UTF8.self))),
+          ("range", node(edit.range, in: file)), ("newText", .made(text)),
         ])
       }
     )

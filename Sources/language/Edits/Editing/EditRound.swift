@@ -28,15 +28,13 @@ public struct EditRound: Sendable {
   }
 
   private static func make(_ edits: [SourceEdit], in text: [UInt8]) -> [UInt8] {
-    let lineBreak = LineEndings(of: text).lineBreak
+    let endings = LineEndings(of: text)
     var result: [UInt8] = []
     result.reserveCapacity(text.count)
     var offset = 0
     for edit in edits {
       result += text[offset..<edit.range.lowerBound]
-      for byte in edit.replacement {
-        if byte == 0x0A { result += lineBreak } else { result.append(byte) }
-      }
+      result += endings.broken(edit.replacement)
       offset = edit.range.upperBound
     }
     return result + text[offset...]

@@ -20,7 +20,7 @@ package enum Insertion {
     guard first < bytes.count, bytes[first] != UInt8(ascii: "}"), bytes[first] != UInt8(ascii: "#") else {
       return nil
     }
-    var space = String(decoding: bytes[(start + 1)..<first].filter { $0 != 0x0D }, as: UTF8.self)
+    var space = String(decoding: bytes[(start + 1)..<first], as: UTF8.self)
     if space.isEmpty { space = " " }
     let isJSON = place.file.name.lowercased().hasSuffix(".json")
     let member =

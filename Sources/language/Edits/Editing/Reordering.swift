@@ -65,7 +65,7 @@ package struct Reordering {
   /// The edits after which `order[i]` stands at the place of element `i`.
   package func edits(_ order: [Int]) -> [SourceEdit] {
     order.enumerated().filter { $0.offset != $0.element }.map { place, element in
-      SourceEdit(blocks[place], file.bytes[blocks[element]].filter { $0 != 0x0D })
+      SourceEdit(blocks[place], Array(file.bytes[blocks[element]]))
     }
   }
 }

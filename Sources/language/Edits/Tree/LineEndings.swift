@@ -25,6 +25,15 @@ package struct LineEndings: Sendable, Equatable {
     }
   }
 
+  /// A text with the file's line breaks instead of line feeds that stand alone.
+  package func broken(_ text: some Sequence<UInt8>) -> [UInt8] {
+    var bytes: [UInt8] = []
+    for byte in text {
+      if byte == 0x0A, bytes.last != 0x0D { bytes += lineBreak } else { bytes.append(byte) }
+    }
+    return bytes
+  }
+
   package func text(of lines: [String]) -> [UInt8] {
     var bytes: [UInt8] = hasByteOrderMark ? [0xEF, 0xBB, 0xBF] : []
     for line in lines {
