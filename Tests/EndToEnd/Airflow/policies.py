@@ -17,6 +17,7 @@ import airflow.sdk.exceptions
 import own
 import requests
 import runner
+from airflow.providers.common.compat.sdk import ChainRetryPolicy
 from airflow.sdk import ExceptionRetryPolicy, RetryAction, RetryRule
 from replaying import drawn, resolutions
 
@@ -69,7 +70,30 @@ def rule(draw):
     )
 
 
-def policy(draw):
+def policies(made):
+    """The policies with rules, in the order in which they are asked."""
+    return [one for each in made.policies for one in policies(each)] if isinstance(made, ChainRetryPolicy) else [made]
+
+
+def written(made):
+    """A policy as its page says to write it: a chain has no `serialize()`."""
+    if isinstance(made, ChainRetryPolicy):
+        return {"__type": "ChainRetryPolicy", "policies": [written(each) for each in made.policies]}
+    return made.serialize()
+
+
+def deciding(made, raised):
+    """The rule that decides, if one does."""
+    for each in policies(made):
+        rule = next((rule for rule in each.rules if rule.matches(raised)), None)
+        if (rule.action if rule else each.default) != RetryAction.DEFAULT:
+            return rule
+    return None
+
+
+def policy(draw, depth=0):
+    if depth < 2 and draw.random() < 0.4:
+        return ChainRetryPolicy([policy(draw, depth + 1) for _ in range(draw.randint(1, 3))])
     rules = [rule(draw) for _ in range(draw.randint(0, 5))]
     return ExceptionRetryPolicy(rules=rules, default=draw.choice(list(RetryAction)))
 
@@ -87,9 +111,9 @@ def exception(kind):
     return kind.__new__(kind, "as planned", [ValueError()]) if issubclass(kind, BaseExceptionGroup) else kind.__new__(kind)
 
 
-def choose(draw, policy):
+def choose(draw, made):
     """A class; preferably one that a rule names, or one below it."""
-    named = [kind for rule in policy.rules for kind in rule._resolve_exception_classes()]
+    named = [kind for each in policies(made) for rule in each.rules for kind in rule._resolve_exception_classes()]
     if not named or draw.random() < 0.3:
         return draw.choice(EVERY)
     ancestor = draw.choice(named)
@@ -127,7 +151,7 @@ def bounds(settings, rule, attempt):
 def compare(errctl, seed, counts):
     draw = random.Random(seed)
     made, settings = policy(draw), arguments(draw)
-    serialized = json.loads(json.dumps(made.serialize()))
+    serialized = json.loads(json.dumps(written(made)))
     told, failures = [], []
     for number in range(SEQUENCES):
         recorder = Recorder(draw)
@@ -135,13 +159,14 @@ def compare(errctl, seed, counts):
             raised = exception(choose(draw, made))
             run = datetime.datetime(2026, 1, 1 + draw.randrange(28))
             delay = runner.delay(settings, made, raised, attempt, run)
-            rule = next((rule for rule in made.rules if rule.matches(raised)), None)
+            rule = deciding(made, raised)
             told.append(recorder.record(f"{seed}/{number}", attempt, type(raised)))
             failures.append((delay, bounds(settings, rule, attempt)))
             counts["failed tries"] += 1
             if delay is None:
                 break
         counts["sequences"] += 1
+    counts["chains"] += isinstance(made, ChainRetryPolicy)
     document = json.dumps(settings | {"retry_policy": serialized})
     for record, (delay, range_), resolution in zip(
         told, failures, resolutions(errctl, "policy.json", document, told), strict=True
@@ -216,7 +241,7 @@ def main():
     errctl = sys.argv[1]
     compare_mistakes(errctl)
     known = compare_known_classes(errctl)
-    counts = dict.fromkeys(["sequences", "failed tries", "tried again"], 0)
+    counts = dict.fromkeys(["chains", "sequences", "failed tries", "tried again"], 0)
     for seed in range(POLICIES):
         compare(errctl, seed, counts)
     print(

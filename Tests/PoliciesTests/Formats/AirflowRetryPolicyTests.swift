@@ -50,6 +50,46 @@ struct AirflowRetryPolicyTests {
     #expect(found("our.errors.Unknown") == [])
   }
 
+  /// A task with two retries and a chain of these policies.
+  private static func chain(_ policies: String) -> String {
+    #"{ "retries": 2, "retry_delay": 60, "retry_policy": { "__type": "ChainRetryPolicy", "policies": [ \#(policies) ] } }"#
+  }
+
+  @Test func `a policy of a chain leaves to the next what it says “default” to, and what it does not name`()
+    throws
+  {
+    let first =
+      #"{ "__type": "ExceptionRetryPolicy", "rules": [ { "exception": "builtins.PermissionError", "action": "fail" }, "#
+      + #"{ "exception": "builtins.OSError", "action": "default" }, { "exception": "builtins.TimeoutError", "action": "fail" } ] }"#
+    let last =
+      #"{ "__type": "ExceptionRetryPolicy", "rules": [ { "exception": "builtins.TimeoutError", "action": "retry", "retry_delay": 5.0 } ], "default": "fail" }"#
+    let chain = try #require(compiled(Self.chain("\(first), \(last)")).chain)
+    var evaluator = RuleEvaluator(chain)
+    func outcome(_ type: String) throws -> String {
+      try evaluator.resolution(of: #"{"type": "\#(type)", "attempt": 1, "operation": "a"}"#)
+    }
+    #expect(try outcome("PermissionError").contains(#""cancel""#))
+    #expect(try outcome("TimeoutError").contains(#""delay":5"#))
+    #expect(try outcome("ConnectionError").contains(#""cancel""#))
+    #expect(try outcome("airflow.sdk.exceptions.AirflowFailException").contains("never-retried"))
+    let usual = try #require(compiled(Self.chain(first)).chain)
+    evaluator = RuleEvaluator(usual)
+    #expect(try outcome("ConnectionError").contains(#""delay":60"#))
+  }
+
+  @Test func `chains in chains are one; what is code is left out, which is said; an empty one is rejected`() {
+    let policy = #"{ "__type": "ExceptionRetryPolicy", "rules": [] }"#
+    let inner = #"{ "__type": "ChainRetryPolicy", "policies": [ \#(policy) ] }"#
+    #expect(findings(Self.chain("\(inner), \(policy)")).isEmpty)
+    let code = #"{ "__type": "LLMRetryPolicy", "instructions": "…" }"#
+    let lost = findings(Self.chain("\(code), \(policy)"))
+    #expect(lost.count == 1 && lost[0].contains("lost-in-import: This policy is code."), "\(lost)")
+    let empty = findings(Self.chain(""))
+    #expect(empty.count == 1 && empty[0].contains("faulty-policy: “policies” must list"), "\(empty)")
+    let misspelt = Self.chain(policy).replacing("policies", with: "policy")
+    #expect(findings(misspelt).contains { $0.contains("“policy”") })
+  }
+
   @Test func `a rule file and another system's policy are none`() {
     #expect(compiled(#"{"version": 1, "responders": [{"id": "a"}], "retry_policy": {}}"#).policyFormat == nil)
     #expect(compiled(#"{"__type": "LLMRetryPolicy", "rules": []}"#).policyFormat == nil)

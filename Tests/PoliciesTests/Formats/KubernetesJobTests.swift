@@ -283,4 +283,76 @@ struct KubernetesJobTests {
     )
     #expect(compiled("apiVersion: v1\nkind: Pod\n", name: "pod.yaml").policyFormat == nil)
   }
+
+  /// A job whose container `main` has these keys; its failure policy ends it with 42.
+  private func restarting(_ keys: String) -> String {
+    """
+    apiVersion: batch/v1
+    kind: Job
+    metadata: { name: job }
+    spec:
+      backoffLimit: 2
+      podFailurePolicy:
+        rules: [ { action: FailJob, onExitCodes: { containerName: main, operator: In, values: [ 42 ] } } ]
+      template: { spec: { restartPolicy: Never, containers: [ { name: main, \(keys) }, { name: other } ] } }
+    """
+  }
+
+  @Test func `a container restarts by its own rules, and then by its own policy, before the job hears of it`()
+    throws
+  {
+    let rules =
+      "restartPolicyRules: [ { action: Restart, exitCodes: { operator: In, values: [ 42, 3 ] } }, { action: RestartAllContainers, exitCodes: { operator: NotIn, values: [ 0, 1, 9 ] } } ]"
+    func failed(_ container: String, _ code: Int, _ attempt: Int = 1) -> String {
+      #"{"domain": "kubernetes", "origin": "job", "operation": "1", "attempt": \#(attempt), "containers": {"\#(container)": \#(code)}, "exitCodes": [\#(code)]}"#
+    }
+    let errors = [failed("main", 42), failed("main", 8), failed("main", 9), failed("other", 3)]
+    #expect(
+      try decisions(restarting("restartPolicy: Never, \(rules)"), name: "job.yaml", errors) == [
+        "retry 1/1000 by job/restart.main.0", "retry 1/1000 by job/restart.main.1",
+        "retry 1/3 by job.backoffLimit/count", "retry 1/3 by job.backoffLimit/count",
+      ]
+    )
+    #expect(
+      try decisions(restarting("restartPolicy: OnFailure"), name: "job.yaml", errors).prefix(2) == [
+        "retry 1/1000 by job/restart.main", "retry 1/1000 by job/restart.main",
+      ]
+    )
+    let chain = try #require(compiled(restarting("restartPolicy: Always"), name: "job.yaml").chain)
+    var evaluator = RuleEvaluator(chain)
+    for (attempt, delay) in [(1, "0"), (2, "10"), (6, "160"), (7, "300"), (9, "300")] {
+      #expect(try evaluator.resolution(of: failed("main", 1, attempt)).contains("\"delay\":\(delay)}"))
+    }
+    let findings = findings(restarting("restartPolicy: Never, \(rules)"), name: "job.yaml")
+    #expect(findings.allSatisfy { $0.contains("lost-in-import: A rule makes at most 1,000 tries") })
+  }
+
+  @Test(
+    arguments: [
+      (
+        "restartPolicyRules: [ { action: Restart, exitCodes: { operator: In, values: [ 1 ] } } ]",
+        "own “restartPolicy”"
+      ),
+      (
+        "restartPolicy: Never, restartPolicyRules: [ { exitCodes: { operator: In, values: [ 1 ] } } ]",
+        "“action”"
+      ),
+      (
+        "restartPolicy: Never, restartPolicyRules: [ { action: Stop, exitCodes: { operator: In, values: [ 1 ] } } ]",
+        "“Stop”"
+      ),
+      (
+        "restartPolicy: Never, restartPolicyRules: [ { action: Restart, exitCodes: { operator: Equals, values: [ 1 ] } } ]",
+        "“operator”"
+      ),
+      (
+        "restartPolicy: Never, restartPolicyRules: [ { action: Restart, exitCodes: { operator: In } } ]",
+        "“values”"
+      ),
+    ]
+  )
+  func `restart rules that the API rejects are rejected`(keys: String, part: String) {
+    let found = findings(restarting(keys), name: "job.yaml")
+    #expect(found.contains { $0.contains("faulty-policy") && $0.contains(part) }, "\(found)")
+  }
 }

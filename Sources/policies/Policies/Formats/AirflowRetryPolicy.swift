@@ -5,63 +5,116 @@ internal import Source
 /// The answer to a policy without a key.
 private let unreadable = ": Airflow can't read the policy."
 
-/// An `ExceptionRetryPolicy` of Airflow: which exceptions of a task are tried again, and after which delay.
+/// An `ExceptionRetryPolicy` of Airflow, or a `ChainRetryPolicy` of them: which exceptions of a task are tried again, and after which
+/// delay.
 ///
-/// The format is that of its `serialize()`, alone or as the `retry_policy` among the arguments of a task. What it means, Airflow's
-/// `task_runner.py` and `taskinstance.py` say.
+/// The format is that of `serialize()`, alone or as the `retry_policy` among the arguments of a task; a chain has none, and is written
+/// as the list of its `policies`. What it means, Airflow's `task_runner.py` and `taskinstance.py` say. A policy of a chain that says
+/// “default” leaves the exception to the next one, as a responder does to its parent.
 struct AirflowRetryPolicy: TypedPolicyFormat {
   let name = "airflow"
   let noun = "Airflow task"
-  let summary = "Airflow's ExceptionRetryPolicy, as its serialize() gives it"
+  let summary = "Airflow's ExceptionRetryPolicy, as its serialize() gives it, and ChainRetryPolicy"
+
+  private static let types = ["ExceptionRetryPolicy", "ChainRetryPolicy"]
 
   func recognizes(_ root: Node) -> Bool { Self.policy(in: root) != nil }
 
   private static func policy(in root: Node) -> Node? {
-    [root, root["retry_policy"]].compactMap { $0 }.first { $0["__type"]?.string == "ExceptionRetryPolicy" }
+    [root, root["retry_policy"]].compactMap { $0 }.first { types.contains($0["__type"]?.string ?? "") }
   }
 
   func ruleFile(of root: PolicyValue) -> ImportedRuleFile {
     let policy = root.with(Self.policy(in: root.node) ?? root.node)
     let task = TaskArguments(root["retry_policy"] == nil ? nil : root, of: policy)
+    let isChain = Self.isChain(policy)
+    let policies = isChain ? Self.policies(of: policy) : [policy]
     var exceptions = ExceptionConditions()
-    var rules: [Rule] = []
-    var usual = root.setting(ImportedVerdict.retry)
-    if let mapping = policy.mapping("a retry policy") {
-      let list = mapping.take("rules")
-      if list?.elements == nil { (list ?? policy).fault("“rules” must be a list.") }
-      var ids = RuleIDs()
-      ids.reserve([Self.neverAskedID, Self.usualID])
-      rules = (list?.elements ?? []).compactMap { Self.rule($0, &ids, &exceptions) }
-      if let action = mapping.take("default"), let verdict = Self.verdict(action, delay: nil) {
-        usual = action.setting(verdict)
+    var responders: [ImportedResponder] = []
+    func id(_ index: Int) -> String { isChain ? "policies.\(index)" : "task" }
+    for (index, policy) in policies.enumerated() {
+      let isLast = index == policies.count - 1
+      var responder = Self.responder(policy, id(index), isFirst: index == 0, isLast: isLast, &exceptions)
+      if !isLast { responder.parent = id(index + 1) }
+      responder.place = isChain ? policy.place : root.place
+      if task.tries == nil, responder.rules?.contains(where: { $0.verdict.triesAgain }) == true {
+        responder.suppressed.append(("long-retry", "The task's own retries end it."))
       }
+      responders.append(responder)
     }
-    var written = [Self.neverAsked(at: root.place)] + rules.map { $0.rule }
-    if !exceptions.matchedAll { written.append(Self.usual(usual)) }
-    var responder = ImportedResponder(id: "task", rules: written, place: root.place)
-    if task.tries == nil, written.contains(where: { $0.verdict.triesAgain }) {
-      responder.suppressed.append(("long-retry", "The task's own retries end it."))
-    }
-    // The beginning of one class's name and the end of another one's may be those of a third.
-    let beginnings = rules.filter { $0.comparesBeginnings }.map { $0.rule.verdict.triesAgain }
-    let others = rules.filter { !$0.comparesBeginnings }.map { $0.rule.verdict.triesAgain } + [false]
-    if beginnings.contains(where: { others.contains(!$0) }) {
-      responder.suppressed.append(("order-decides", "Airflow asks the rules in this order."))
-    }
+    // A policy with faults.
+    if responders.isEmpty { responders = [ImportedResponder(id: "task", place: root.place)] }
     return ImportedRuleFile(
-      name: "Airflow's retry policy", place: root.place, retry: task.retry, matchers: exceptions.matchers,
-      types: exceptions.types, responders: [responder])
+      name: "Airflow's retry policy", place: root.place, retry: task.retry,
+      responder: responders.count > 1 ? .text(responders[0].id) : nil, matchers: exceptions.matchers,
+      types: exceptions.types, responders: responders)
+  }
+
+  // MARK: - Chains
+
+  private static func isChain(_ policy: PolicyValue) -> Bool { policy["__type"]?.string == types[1] }
+
+  /// The policies of a chain that are data, those of chains inside it among them.
+  private static func policies(of chain: PolicyValue) -> [PolicyValue] {
+    guard let list = chain["policies"], let elements = list.elements, !elements.isEmpty else {
+      (chain["policies"] ?? chain).fault(
+        "“policies” must list at least one policy. Airflow rejects the chain.")
+      return []
+    }
+    return elements.flatMap { policy -> [PolicyValue] in
+      if isChain(policy) { return policies(of: policy) }
+      if policy["__type"]?.string == types[0] { return [policy] }
+      policy.lost(
+        "This policy is code. The rules leave it out, as if it said “default” to each exception.")
+      return []
+    }
   }
 
   // MARK: - Rules
 
   private struct Rule {
     let rule: ImportedRule
+    /// One word for rules that do the same, but for their delays.
+    let action: String
     let comparesBeginnings: Bool
   }
 
   private static let neverAskedID = "never-retried"
   private static let usualID = "default"
+
+  /// The rules of one policy. The first one's responder has those that Airflow asks no policy about, the last one's the task's retries.
+  private static func responder(
+    _ policy: PolicyValue, _ id: String, isFirst: Bool, isLast: Bool, _ exceptions: inout ExceptionConditions
+  ) -> ImportedResponder {
+    exceptions.beginPolicy()
+    let usually: ImportedVerdict = isLast ? .retry : .escalate
+    var rules: [Rule] = []
+    // The exceptions that no rule of another policy names get to the next one by themselves.
+    var usual = isLast ? policy.setting(usually) : nil
+    if let mapping = policy.mapping("a retry policy") {
+      let list = mapping.take("rules")
+      if list?.elements == nil { (list ?? policy).fault("“rules” must be a list.") }
+      var ids = RuleIDs()
+      ids.reserve([neverAskedID, usualID])
+      rules = (list?.elements ?? []).compactMap { rule($0, usually, &ids, &exceptions) }
+      if let action = mapping.take("default"), let verdict = verdict(action, delay: nil, usually: usually),
+        isLast || action.string != "default"
+      {
+        usual = action.setting(verdict)
+      }
+    }
+    var written = (isFirst ? [neverAsked(at: policy.place)] : []) + rules.map { $0.rule }
+    if let usual, !exceptions.matchedAll { written.append(self.usual(usual)) }
+    var responder = ImportedResponder(id: id, rules: written, place: policy.place)
+    // The beginning of one class's name and the end of another one's may be those of a third.
+    let beginnings = Set(rules.filter { $0.comparesBeginnings }.map { $0.action })
+    var others = Set(rules.filter { !$0.comparesBeginnings }.map { $0.action })
+    if isFirst { others.insert("fail") }
+    if beginnings.contains(where: { !others.subtracting([$0]).isEmpty }) {
+      responder.suppressed.append(("order-decides", "Airflow asks the rules in this order."))
+    }
+    return responder
+  }
 
   /// The rule for the exceptions that no rule names.
   private static func usual(_ verdict: Setting<ImportedVerdict>) -> ImportedRule {
@@ -82,16 +135,17 @@ struct AirflowRetryPolicy: TypedPolicyFormat {
   }
 
   private static func rule(
-    _ value: PolicyValue, _ ids: inout RuleIDs, _ exceptions: inout ExceptionConditions
-  )
-    -> Rule?
-  {
+    _ value: PolicyValue, _ usually: ImportedVerdict, _ ids: inout RuleIDs,
+    _ exceptions: inout ExceptionConditions
+  ) -> Rule? {
     guard let mapping = value.mapping("a rule") else { return nil }
     let classes = ExceptionClasses(mapping)
     let delay = mapping.take("retry_delay").flatMap { value in
       TaskArguments.delay(value).map { value.setting($0) }
     }
-    let verdict = mapping.required("action", unreadable).flatMap { Self.verdict($0, delay: delay) }
+    let verdict = mapping.required("action", unreadable).flatMap {
+      Self.verdict($0, delay: delay, usually: usually)
+    }
     let reason = mapping.take("reason").flatMap { $0.isNull ? nil : $0.requiredText() }
     guard let classes, let verdict else { return nil }
     if let all = exceptions.all, PythonExceptions.areExceptions(classes.names.map { $0.value }) {
@@ -106,17 +160,22 @@ struct AirflowRetryPolicy: TypedPolicyFormat {
     let comparesBeginnings =
       isReached && rule.when != nil && classes.matchesSubclasses
       && classes.names.contains { !$0.value.contains(".") }
-    return Rule(rule: rule, comparesBeginnings: comparesBeginnings)
+    let action = verdict.triesAgain ? "retry" : mapping.take("action")?.string ?? ""
+    return Rule(rule: rule, action: action, comparesBeginnings: comparesBeginnings)
   }
 
-  private static func verdict(_ action: PolicyValue, delay: Setting<ImportedValue>?) -> ImportedVerdict? {
+  /// - Parameter usually: the verdict of the action “default”.
+  private static func verdict(
+    _ action: PolicyValue, delay: Setting<ImportedValue>?, usually: ImportedVerdict
+  ) -> ImportedVerdict? {
     let word = action.word(["retry", "fail", "default"]) { _ in "An action must be retry, fail or default." }
     guard let word = word?.value else { return nil }
     if word != "retry" {
       delay?.source.doubt("“retry_delay” has no effect beside the action “\(word)”. Delete one of them.")
     }
     if word == "fail" { return .cancel.at(action.place) }
-    guard let delay, word == "retry" else { return .retry.at(action.place) }
+    if word == "default" { return usually.at(action.place) }
+    guard let delay else { return .retry.at(action.place) }
     let retry = ImportedRetry(backoff: .constant(delay.value), place: delay.place)
     return .retry(retry).at(action.place)
   }
@@ -258,6 +317,9 @@ private struct ExceptionConditions {
   private(set) var matchedAll = false
 
   var matchers: [(key: String, value: ImportedValue)] { classes.matchers }
+
+  /// A policy asks its rules about the exceptions that those before it left to it.
+  mutating func beginPolicy() { (all, matchedAll) = (nil, false) }
 
   /// The value of a rule's `when`; nil if every error fits.
   mutating func condition(of exceptions: ExceptionClasses) -> ImportedValue? {

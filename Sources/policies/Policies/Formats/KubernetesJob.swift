@@ -67,7 +67,8 @@ private enum JobPolicy {
     let perIndex = spec.count("backoffLimitPerIndex")
     let limit = spec.count("backoffLimit")
     var retry = retry(of: spec)
-    let rules = spec["podFailurePolicy"].map { self.rules($0, of: spec, retry) } ?? []
+    let restarts = spec["template"]?["spec"].map { ContainerRestarts.rules(of: $0) } ?? []
+    let rules = restarts + (spec["podFailurePolicy"].map { self.rules($0, of: spec, retry) } ?? [])
     checkIndexes(of: spec, hasLimit: limit != nil)
     guard let id = name.id(&ids) else { return [] }
     let counting = ids.id("\(id).backoffLimit")
@@ -100,11 +101,6 @@ private enum JobPolicy {
 
   private static func checkPods(of spec: PolicyValue) {
     guard let pod = spec["template"]?["spec"] else { return }
-    for container in ["containers", "initContainers"].flatMap({ pod[$0]?.elements ?? [] }) {
-      container["restartPolicyRules"]?.lost(
-        "A container with one of these exit codes restarts within its pod, which does not fail. The rules see failed pods only: leave such records out."
-      )
-    }
     let policy = pod["restartPolicy"]
     let needing = ["podFailurePolicy", "backoffLimitPerIndex"].first { spec[$0] != nil }
     if let needing, policy?.string != "Never" {

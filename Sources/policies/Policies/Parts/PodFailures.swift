@@ -11,24 +11,38 @@ enum PodFailures {
   {
     guard let exits = value.mapping("a requirement on exit codes") else { return [] }
     let container = exits.take("containerName")
-    let `operator` = exits.take("operator")
-    let values = exits.take("values")
-    let isIn = `operator`?.string == "In"
-    if !isIn, `operator`?.string != "NotIn" { (`operator` ?? value).fault("“operator” must be In or NotIn.") }
     if let container, let containers {
       _ = container.word(containers.sorted()) { _ in
         "“containerName” must be a container of the pod's template."
       }
     }
-    let codes = codes(values, of: value, isIn: isIn)
-    guard !codes.isEmpty else { return [] }
-    let matching = isIn ? codes.map { ImportedValue.integer($0) } : others(than: codes)
     // The exit codes of all containers that failed, or that of one.
     let key = container.map { "containers.\($0.text)" } ?? "exitCodes"
-    return [("attributes", .mapping([(key, .oneOf(matching))]).at(values?.place ?? value.place))]
+    let codes = Self.exits(value, of: key, namesOnlyFailures: true)
+    let place = exits.take("values")?.place ?? value.place
+    return codes.isEmpty ? [] : [("attributes", .mapping(codes).at(place))]
   }
 
-  private static func codes(_ list: PolicyValue?, of exits: PolicyValue, isIn: Bool) -> [Int64] {
+  /// The attribute that has one of the exit codes of failures.
+  ///
+  /// - Parameter namesOnlyFailures: the codes must be in order, and In names no 0, as in a pod failure policy.
+  static func exits(_ value: PolicyValue, of key: String, namesOnlyFailures: Bool = false)
+    -> [(key: String, value: ImportedValue)]
+  {
+    guard let exits = value.mapping("a requirement on exit codes") else { return [] }
+    let `operator` = exits.take("operator")
+    let isIn = `operator`?.string == "In"
+    if !isIn, `operator`?.string != "NotIn" { (`operator` ?? value).fault("“operator” must be In or NotIn.") }
+    var codes = codes(exits.take("values"), of: value, isStrict: namesOnlyFailures, isIn: isIn)
+    guard !codes.isEmpty else { return [] }
+    if isIn, !namesOnlyFailures { codes.removeAll { $0 == 0 } }
+    let matching = isIn ? codes.map { ImportedValue.integer($0) } : others(than: codes)
+    return matching.isEmpty ? [] : [(key, .oneOf(matching))]
+  }
+
+  private static func codes(_ list: PolicyValue?, of exits: PolicyValue, isStrict: Bool, isIn: Bool)
+    -> [Int64]
+  {
     guard let list, let elements = list.elements, !elements.isEmpty else {
       (list ?? exits).fault("“values” must list at least one exit code.")
       return []
@@ -40,6 +54,10 @@ enum PodFailures {
     for element in elements {
       guard let code = element.writtenInteger, Int32(exactly: code) != nil else {
         element.fault("An exit code must be an integer of 32 bits.")
+        continue
+      }
+      guard isStrict else {
+        codes.append(code)
         continue
       }
       if isIn, code == 0 { element.fault("No container fails with 0, which In may not name. Delete it.") }
@@ -55,7 +73,7 @@ enum PodFailures {
   }
 
   /// All exit codes of failures but these, as ranges.
-  private static func others(than codes: [Int64]) -> [ImportedValue] {
+  static func others(than codes: [Int64]) -> [ImportedValue] {
     var ranges: [ImportedValue] = []
     var next = Int64(Int32.min)
     for code in Set(codes + [0]).sorted() {

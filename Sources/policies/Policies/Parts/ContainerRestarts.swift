@@ -1,0 +1,59 @@
+internal import Source
+
+/// The restarts of a pod's containers, of which neither the job nor its failure policy hears: those of a container's own
+/// `restartPolicyRules` and `restartPolicy`.
+///
+/// Which of them come: KEP-5307 and KEP-5532 of Kubernetes, and what its API server rejects. The first rule that matches decides, and
+/// then the container's own policy.
+enum ContainerRestarts {
+  private static let actions = ["Restart", "RestartAllContainers"]
+
+  static func rules(of pod: PolicyValue) -> [ImportedRule] {
+    ["initContainers", "containers"].flatMap { pod[$0]?.elements ?? [] }.flatMap { rules(ofContainer: $0) }
+  }
+
+  private static func rules(ofContainer container: PolicyValue) -> [ImportedRule] {
+    let written = container["restartPolicyRules"]
+    let policy = container["restartPolicy"]
+    if let written, policy == nil {
+      written.fault(
+        "A container with “restartPolicyRules” needs its own “restartPolicy”. Kubernetes rejects it.")
+    }
+    guard let name = container["name"]?.string else { return [] }
+    let id = "restart.\(RuleIDs.plain(name))"
+    let key = "containers.\(name)"
+    var rules = (written?.elements ?? []).enumerated().compactMap { rule($1, key, "\(id).\($0)") }
+    if let policy, ["Always", "OnFailure"].contains(policy.string) {
+      let codes = ImportedValue.oneOf(PodFailures.others(than: []))
+      rules.append(restart([(key, codes)], id, at: policy))
+    }
+    return rules
+  }
+
+  private static func rule(_ value: PolicyValue, _ key: String, _ id: String) -> ImportedRule? {
+    guard let rule = value.mapping("a rule") else { return nil }
+    let before = value.findings.errorCount
+    let action = rule.take("action")
+    if action == nil { value.fault("A rule needs its “action”.") }
+    _ = action?.word(actions) { "“\($0)” is not an action of a restart rule. Kubernetes rejects it." }
+    let codes = rule.take("exitCodes").map { PodFailures.exits($0, of: key) } ?? []
+    guard value.findings.errorCount == before, !codes.isEmpty else { return nil }
+    return restart(codes, id, at: value)
+  }
+
+  /// The kubelet restarts a container at once, then after 10 s, twice as long each time, at most 5 minutes.
+  private static func restart(
+    _ codes: [(key: String, value: ImportedValue)], _ id: String, at source: PolicyValue
+  ) -> ImportedRule {
+    let backoff = ImportedBackoff(
+      delays: .texts(["0s", "10s", "20s", "40s", "80s", "160s", "5m"]), max: "5m", jitter: "none",
+      place: source.place)
+    let retry = ImportedRetry(
+      maxAttempts: source.tries(.max), per: ["operation", "origin"], within: .longestDelay, backoff: backoff,
+      exhausted: "abort")
+    let when = ImportedValue.mapping([("domain", "kubernetes"), ("attributes", .mapping(codes))])
+    var rule = ImportedRule(.text(id), when: when, then: .retry(retry), at: source.place)
+    rule.suppressed = [("long-retry", "The kubelet restarts containers without an end.")]
+    return rule
+  }
+}
