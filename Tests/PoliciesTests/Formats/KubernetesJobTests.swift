@@ -310,7 +310,7 @@ struct KubernetesJobTests {
     #expect(
       try decisions(restarting("restartPolicy: Never, \(rules)"), name: "job.yaml", errors) == [
         "retry 1/1000 by job/restart.main.0", "retry 1/1000 by job/restart.main.1",
-        "retry 1/3 by job.backoffLimit/count", "retry 1/3 by job.backoffLimit/count",
+        "retry 1/3 by job.backoffLimit/count", "retry 2/3 by job.backoffLimit/count",
       ]
     )
     #expect(

@@ -41,7 +41,8 @@ enum ContainerRestarts {
     return restart(codes, id, at: value)
   }
 
-  /// The kubelet restarts a container at once, then after 10 s, twice as long each time, at most 5 minutes.
+  /// The kubelet restarts a container at once, then after 10 s, twice as long each time, at most 5 minutes. The try of a record is the
+  /// container's count of restarts.
   private static func restart(
     _ codes: [(key: String, value: ImportedValue)], _ id: String, at source: PolicyValue
   ) -> ImportedRule {
@@ -49,8 +50,7 @@ enum ContainerRestarts {
       delays: .texts(["0s", "10s", "20s", "40s", "80s", "160s", "5m"]), max: "5m", jitter: "none",
       place: source.place)
     let retry = ImportedRetry(
-      maxAttempts: source.tries(.max), per: ["operation", "origin"], within: .longestDelay, backoff: backoff,
-      exhausted: "abort")
+      maxAttempts: source.tries(.max), within: .longestDelay, backoff: backoff, exhausted: "abort")
     let when = ImportedValue.mapping([("domain", "kubernetes"), ("attributes", .mapping(codes))])
     var rule = ImportedRule(.text(id), when: when, then: .retry(retry), at: source.place)
     rule.suppressed = [("long-retry", "The kubelet restarts containers without an end.")]
