@@ -355,4 +355,50 @@ struct KubernetesJobTests {
     let found = findings(restarting(keys), name: "job.yaml")
     #expect(found.contains { $0.contains("faulty-policy") && $0.contains(part) }, "\(found)")
   }
+
+  @Test func `restarts in place count towards those of the set, and ask for three settings of each job`()
+    throws
+  {
+    let text = """
+      apiVersion: jobset.x-k8s.io/v1alpha2
+      kind: JobSet
+      metadata: { name: set }
+      spec:
+        failurePolicy: { maxRestarts: 2, restartStrategy: InPlaceRestart }
+        replicatedJobs:
+          - name: w
+            template:
+              spec:
+                backoffLimit: 2147483647
+                podReplacementPolicy: Failed
+                completions: 4
+                parallelism: 4
+                template:
+                  spec:
+                    restartPolicy: Never
+                    containers:
+                      - name: main
+                        restartPolicy: Never
+                        restartPolicyRules: [ { action: RestartAllContainers, exitCodes: { operator: NotIn, values: [ 0 ] } } ]
+      """
+    let errors = (1...3).map {
+      #"{"domain": "kubernetes", "origin": "set.w", "operation": "1", "attempt": \#($0), "containers": {"main": 5}}"#
+    }
+    #expect(
+      try decisions(text, name: "set.yaml", errors) == [
+        "retry 1/3 by set.w/restart.main.0", "retry 2/3 by set.w/restart.main.0",
+        "abort by set.w/restart.main.0",
+      ]
+    )
+    for wrong in [
+      "backoffLimit: 2147483647": "backoffLimit: 6", "podReplacementPolicy: Failed": "suspend: false",
+      "completions: 4": "completions: 3", "InPlaceRestart": "Recreate in place",
+    ] {
+      let found = findings(text.replacing(wrong.key, with: wrong.value), name: "set.yaml")
+      #expect(
+        found.contains { $0.contains("faulty-policy") && $0.contains("JobSet rejects") },
+        "\(wrong): \(found)"
+      )
+    }
+  }
 }

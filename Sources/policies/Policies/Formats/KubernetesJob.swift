@@ -27,7 +27,8 @@ struct KubernetesJob: TypedPolicyFormat {
         for job in spec?["replicatedJobs"]?.elements ?? [] {
           guard let own = job["name"], let inner = job["template"]?["spec"] else { continue }
           let name = KubernetesJobName(text: "\(name.text).\(own.text)", source: own)
-          responders += JobPolicy.responders(inner, name, &ids)
+          responders += JobPolicy.responders(
+            inner, name, restarts: JobSetPolicy.restartsInPlace(object), &ids)
         }
       default: responders += JobPolicy.responders(spec ?? object, name, &ids)
       }
@@ -60,15 +61,18 @@ private enum JobPolicy {
   private static let mostRules = 20
 
   /// The rules, and above them the count.
-  static func responders(_ spec: PolicyValue, _ name: KubernetesJobName, _ ids: inout RuleIDs)
-    -> [ImportedResponder]
-  {
+  ///
+  /// - Parameter restarts: the number of restarts of a container behind which the set of the job fails.
+  static func responders(
+    _ spec: PolicyValue, _ name: KubernetesJobName, restarts: Setting<Int64>? = nil, _ ids: inout RuleIDs
+  ) -> [ImportedResponder] {
     checkPods(of: spec)
+    if restarts != nil { checkRestartsInPlace(of: spec) }
     let perIndex = spec.count("backoffLimitPerIndex")
     let limit = spec.count("backoffLimit")
     var retry = retry(of: spec)
-    let restarts = spec["template"]?["spec"].map { ContainerRestarts.rules(of: $0) } ?? []
-    let rules = restarts + (spec["podFailurePolicy"].map { self.rules($0, of: spec, retry) } ?? [])
+    let inPods = spec["template"]?["spec"].map { ContainerRestarts.rules(of: $0, most: restarts) } ?? []
+    let rules = inPods + (spec["podFailurePolicy"].map { self.rules($0, of: spec, retry) } ?? [])
     checkIndexes(of: spec, hasLimit: limit != nil)
     guard let id = name.id(&ids) else { return [] }
     let counting = ids.id("\(id).backoffLimit")
@@ -77,8 +81,10 @@ private enum JobPolicy {
     retry.per = ["operation", perIndex == nil ? "origin" : "attributes.index"]
     retry.exhausted = perIndex == nil ? "abort" : "cancel"
     let ends: ImportedVerdict = perIndex == nil ? .abort : .cancel
+    var counter = name.counter(counting, then: count.value == 0 ? ends : .retry(retry), at: count.place)
+    if restarts != nil { counter.suppressed = [("long-retry", "InPlaceRestart asks for this limit.")] }
     return [
-      name.counter(counting, then: count.value == 0 ? ends : .retry(retry), at: count.place),
+      counter,
       ImportedResponder(
         id: id, parent: counting, origins: [.text(id)], rules: rules, place: name.source.place,
         rulesPlace: spec.place),
@@ -110,6 +116,23 @@ private enum JobPolicy {
         "Containers restart within their pod, and Kubernetes counts those restarts. The rules count failed pods."
       )
     }
+  }
+
+  /// JobSet's webhook asks for these.
+  private static func checkRestartsInPlace(of spec: PolicyValue) {
+    func check(_ isRight: Bool, _ key: String, _ needed: String) {
+      if !isRight { (spec[key] ?? spec).fault("With InPlaceRestart, \(needed). JobSet rejects the set.") }
+    }
+    check(
+      spec.count("backoffLimit")?.value == Int64(Int32.max), "backoffLimit",
+      "the “backoffLimit” of each job must be 2147483647")
+    check(
+      spec["podReplacementPolicy"]?.string == "Failed", "podReplacementPolicy",
+      "the “podReplacementPolicy” of each job must be Failed")
+    let completions = spec.count("completions")?.value
+    check(
+      completions != nil && completions == spec.count("parallelism")?.value, "completions",
+      "each job must have as many “completions” as its “parallelism”")
   }
 
   private static func checkIndexes(of spec: PolicyValue, hasLimit: Bool) {
@@ -200,6 +223,13 @@ private enum JobSetPolicy {
     "PodFailurePolicy",
   ]
 
+  /// The number of restarts of a container behind which the set fails, if its pods restart in place.
+  static func restartsInPlace(_ object: PolicyValue) -> Setting<Int64>? {
+    guard let policy = object["spec"]?["failurePolicy"], policy["restartStrategy"]?.string == "InPlaceRestart"
+    else { return nil }
+    return policy.count("maxRestarts") ?? policy.setting(0)
+  }
+
   static func responders(_ object: PolicyValue, _ name: KubernetesJobName, _ ids: inout RuleIDs)
     -> [ImportedResponder]
   {
@@ -213,10 +243,8 @@ private enum JobSetPolicy {
     guard let policy = value.mapping("a failure policy") else { return [] }
     let most = policy.integer("maxRestarts", 0...Int64(Int32.max))
     let elements = policy.list("rules")
-    if let strategy = policy.take("restartStrategy"), strategy.string == "InPlaceRestart" {
-      strategy.lost(
-        "JobSet restarts the containers in their pods, and “maxRestarts” limits those restarts, too. The rules count failed jobs."
-      )
+    _ = policy.take("restartStrategy")?.word(["Recreate", "BlockingRecreate", "InPlaceRestart"]) {
+      "“\($0)” is not a restart strategy. JobSet rejects it."
     }
     let jobs = (object["spec"]?["replicatedJobs"]?.elements ?? []).compactMap { $0["name"]?.string }
     var names = RuleIDs()
