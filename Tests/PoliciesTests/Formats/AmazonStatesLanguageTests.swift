@@ -60,6 +60,17 @@ struct AmazonStatesLanguageTests {
     #expect(compiled(text.replacing(good, with: bad)).diagnostics.map { $0.code } == [code])
   }
 
+  @Test func `a reserved name is an error of the machine's own where one of its states raises it`() {
+    func found(_ raised: String) -> [String] {
+      findings(
+        #"{"StartAt": "A", "States": {"A": {"Type": "Parallel", "Branches": [{"StartAt": "B", "States": {"B": {"Type": "Fail", "Error": "\#(raised)"}}}], "#
+          + #""Catch": [{"ErrorEquals": ["States.Done"], "Next": "C"}], "End": true}, "C": {"Type": "Succeed"}}}"#
+      )
+    }
+    #expect(found("States.Done") == [])
+    #expect(found("Done").contains { $0.contains("“States.Done” is not an error of") })
+  }
+
   @Test func `findings stand where the definition says it`() {
     let text = """
       {

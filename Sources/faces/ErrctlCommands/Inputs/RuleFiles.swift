@@ -75,17 +75,27 @@ struct RuleFiles {
   /// Folders of packages that somebody else wrote.
   private static let foreign = ["node_modules", "site-packages"]
 
-  /// Whether a file that was found is a rule file or a policy, by more than a `version`. What can't be read is one if its
-  /// name or a line says so.
+  /// Whether a file that was found is a rule file or a policy, by more than a `version`, and no template of one. What can't be
+  /// read is one if its name or a line says so.
   static func isRecognized(_ compilation: RuleSet.Compilation, at path: String, limits: Limits) -> Bool {
-    if compilation.policyFormat != nil { return true }
+    if compilation.policyFormat != nil { return !compilation.diagnostics.contains { isOfTemplate($0) } }
     if compilation.isOfAnotherKind { return false }
     if let root = compilation.program?.roots.first { return RuleFileSign.isRuleFile(root) }
     guard let bytes = try? InputFile.read(path, limit: limits.ruleFileBytes) else { return true }
     var diagnostics = Diagnostics()
-    let root = SourceReader(limits: limits).read(name: path, bytes: bytes, into: &diagnostics).node
-    if let root { return RuleFileSign.isRuleFile(root) }
+    for dialect in [YAMLDialect.rules, .policies(laterWins: false)] {
+      let reader = SourceReader(limits: limits, dialect: dialect)
+      guard let root = reader.read(name: path, bytes: bytes, into: &diagnostics).node else { continue }
+      return (root.elements ?? [root]).contains { RuleFileSign.isRuleFile($0) }
+    }
     return saysPolicy(path) || RuleFileSign.isLikely(SourceFile(name: path, bytes: bytes))
+  }
+
+  /// Whether a finding is about `{{ … }}` where a value has to be.
+  private static func isOfTemplate(_ finding: Diagnostic) -> Bool {
+    let (place, bytes) = (finding.range.bytes.lowerBound, finding.range.file.bytes)
+    return finding.code == "non-scalar-key" && place > 0 && place < bytes.count
+      && bytes[place] == UInt8(ascii: "{") && bytes[place - 1] == UInt8(ascii: "{")
   }
 
   /// Whether a file says by its name that it is a policy, even if it can't be read.

@@ -40,6 +40,8 @@ private struct StateMachine {
   init(_ root: PolicyValue) {
     var places: [String: SourceRange] = [:]
     var wildcards: [PolicyValue] = []
+    var raised: Set<String> = []
+    var asked: [PolicyValue] = []
     var left = [root]
     while let definition = left.popLast() {
       for state in definition["States"]?.members ?? [] {
@@ -51,10 +53,15 @@ private struct StateMachine {
         }
         places[state.key] = state.keyRange
         if let wildcard = Self.wildcard(of: value) { wildcards.append(wildcard) }
+        if value["Type"]?.string == "Fail", let error = value["Error"]?.string { raised.insert(error) }
+        asked += ["Retry", "Catch"].flatMap { value[$0]?.elements ?? [] }.flatMap { handler in
+          handler["ErrorEquals"]?.elements ?? []
+        }
         left += Self.definitions(in: value).map { $0.definition }
       }
     }
     Self.report(wildcards)
+    for name in asked where !raised.contains(name.string ?? "") { Self.check(error: name) }
     // An error begins at the responder that its origin names, which must be that of the state.
     ids.reserve(places.keys)
     execution = ids.id("execution")
@@ -68,6 +75,16 @@ private struct StateMachine {
     let caught = (state["Catch"]?.elements ?? []).flatMap { $0["ErrorEquals"]?.elements ?? [] }
     if caught.contains(where: { $0.string == StatesErrors.dataLimit }) { return nil }
     return caught.first { $0.string == StatesErrors.all }
+  }
+
+  /// Reports a name that only the language may give to an error, and does not.
+  private static func check(error value: PolicyValue) {
+    guard let name = value.string, name.hasPrefix("States."), !StatesErrors.reserved.contains(name) else {
+      return
+    }
+    let question = Suggestion.question(for: name, among: StatesErrors.reserved.sorted())
+    value.doubt(
+      "“\(name)” is not an error of the Amazon States Language, whose own begin with “States.”.\(question)")
   }
 
   private static func report(_ wildcards: [PolicyValue]) {
@@ -269,12 +286,6 @@ private enum ErrorNames {
       if name == StatesErrors.fatal {
         element.doubt("States.Runtime always fails the execution. Delete it: nothing retries or catches it.")
         continue
-      }
-      if name.hasPrefix("States."), !StatesErrors.reserved.contains(name) {
-        let question = Suggestion.question(for: name, among: StatesErrors.reserved.sorted())
-        element.doubt(
-          "“\(name)” is not an error of the Amazon States Language, whose own begin with “States.”.\(question)"
-        )
       }
       names.append(element.setting(name))
     }
