@@ -18,7 +18,7 @@ extension ComposeFile {
       "services": .init("“services”", answer, isOuter: true, "*:service"),
       "service": .init(
         "a service", answer, isOpen: true,
-        "restart labels deploy:deploy depends_on healthcheck image build command"),
+        "restart pre_start labels deploy:deploy"),
       "deploy": .init(
         "“deploy”", answer, isOpen: true,
         "mode endpoint_mode replicas labels rollback_config update_config resources placement",
