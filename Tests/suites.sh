@@ -230,7 +230,7 @@ suite_telemetry() { need_errctl && Tests/EndToEnd/Telemetry/check.sh "$errctl"; 
 
 suite_botocore() { need_errctl && Tests/EndToEnd/Botocore/check.sh "$errctl"; } # retry tables that botocore decides by, beside a replay of the failed tries
 
-suite_services() { need_errctl && Tests/EndToEnd/Services/check.sh "$errctl"; } # services of systemd as its managers treated and told of them, beside their unit files and journals
+suite_services() { need_errctl && Tests/EndToEnd/Services/check.sh "$errctl"; } # services of systemd, Docker and Podman as those treated and told of them, beside their files and streams
 
 suite_proxies() { need_errctl && Tests/EndToEnd/Proxies/check.sh "$errctl"; } # HAProxy and nginx before a server that fails by a plan, beside a replay of its failures and of their logs
 

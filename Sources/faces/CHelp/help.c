@@ -108,6 +108,9 @@ static const unsigned char policies_haproxy[] = {
 static const unsigned char policies_nginx[] = {
 #embed "../../../docs/reference/policies/nginx.md"
 };
+static const unsigned char policies_compose[] = {
+#embed "../../../docs/reference/policies/compose.md"
+};
 static const unsigned char export[] = {
 #embed "../../../docs/reference/export.md"
 };
@@ -167,6 +170,7 @@ help_page help_page_named(const char *name) {
   PAGE(policies_systemd, "policies/systemd.md")
   PAGE(policies_haproxy, "policies/haproxy.md")
   PAGE(policies_nginx, "policies/nginx.md")
+  PAGE(policies_compose, "policies/compose.md")
   PAGE(export, "export.md")
   PAGE(language_server, "language-server.md")
   PAGE(agents, "agents.md")

@@ -16,6 +16,7 @@ package enum BuiltInPolicies {
       TemporalRetryPolicy(), Resilience4jRetry(), HTTPResilienceSettings(), GitLabPipeline(), KubernetesJob(),
       AWSBatchJob(), LiteLLMConfig(), SystemdService(system: versions.systemd, dropIns: dropIns),
       HAProxyConfiguration(version: versions.haproxy), NginxConfiguration(),
+      ComposeFile(engine: versions.containers),
     ]
   }
 

@@ -19,7 +19,7 @@ enum EndingText {
   private static func paragraphs(
     _ ending: Explanation.Ending, _ steps: [Explanation.Step], isNested: Bool = false
   ) -> [Paragraph] {
-    var paragraphs: [Paragraph] = [(outcome(ending), ending.isHandled ? .green : .red)]
+    var paragraphs: [Paragraph] = [(outcome(ending, steps), ending.isHandled ? .green : .red)]
     paragraphs.append((why(ending, steps, isNested: isNested), nil))
     if let becomes = ending.becomes {
       paragraphs.append(("It ended as \(DisplayValue.cut(becomes)).", nil))
@@ -30,14 +30,19 @@ enum EndingText {
     return paragraphs
   }
 
-  private static func outcome(_ ending: Explanation.Ending) -> String {
+  private static func outcome(_ ending: Explanation.Ending, _ steps: [Explanation.Step]) -> String {
     if ending.isEvent { return ending.isHandled ? "handled" : "not handled" }
     guard let retry = ending.retry else {
       return ending.evaluation == .retry
         ? "retry, chosen by a person: at once, without a budget" : ending.evaluation.name
     }
+    let granting = steps.last { $0.clause != nil && $0.clause == ending.clause }
+    let quota =
+      retry.maxAttempts < StepText.mostTries ? nil : granting.flatMap { StepText.quotaOfTries(of: $0) }
     let which =
-      retry.attempt.map { "try \($0) of \(retry.maxAttempts) has failed" }
+      quota.map { "try \($0) has failed" } ?? retry.attempt.map {
+        "try \($0) of \(retry.maxAttempts) has failed"
+      }
       ?? "at most \(retry.maxAttempts) tries"
     return "retry in \(DisplayValue.seconds(retry.milliseconds)) (\(which))"
   }

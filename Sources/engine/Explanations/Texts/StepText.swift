@@ -43,7 +43,9 @@ enum StepText {
       paragraphs += ComparisonText.reasons(step.tests).map { ($0, nil) }
     }
     if step.tests.isEmpty { paragraphs += whyWithoutTests(step) }
-    paragraphs += step.readings.filter { $0.action == nil }.map { (sentence($0), nil) }
+    paragraphs += step.readings.filter { $0.action == nil && !Self.isNeedless($0, in: step) }.map {
+      (sentence($0), nil)
+    }
     for (index, action) in step.actions.enumerated() {
       let readings = step.readings.filter { $0.action == index }
       let skipping = readings.first { $0.state == .throttle(isSkipped: true) }
@@ -57,6 +59,26 @@ enum StepText {
       paragraphs.append(("changes nothing", .magenta))
     }
     return paragraphs
+  }
+
+  /// The most tries that a rule may make. A policy of another system that counts otherwise has so many.
+  static let mostTries = 1_000
+
+  /// Whether a budget says nothing, since a quota of tries ends them.
+  private static func isNeedless(_ reading: Explanation.Reading, in step: Explanation.Step) -> Bool {
+    guard case .tries(let attempt, let limit, _) = reading.state, limit >= mostTries else { return false }
+    return attempt ?? 0 < limit && quotaOfTries(of: step) != nil
+  }
+
+  /// The tries that a quota counted for a step: `2 of 5 within 10s`; nil without such a quota.
+  static func quotaOfTries(of step: Explanation.Step) -> String? {
+    for reading in step.readings {
+      if case .quotaOfTries(let tries, let most) = reading.state {
+        return
+          "\(GroupedNumber.text(Int(tries))) of \(GroupedNumber.text(Int(most))) within \(reading.within)"
+      }
+    }
+    return nil
   }
 
   private static func whyWithoutTests(_ step: Explanation.Step) -> [Paragraph] {

@@ -16,10 +16,11 @@ protocol VersionedCommand: ParsableCommand {
   var system: [String] { get }
 }
 
-/// The versions of other systems: those of `--system`, else that of systemd on this machine, else the newest known.
+/// The versions of other systems, and the engine of Compose files: those of `--system`, else that of systemd on this machine, else the
+/// newest known, and Docker.
 enum SystemVersions {
   static let help = ArgumentHelp(
-    "The version of systemd whose services are read, or haproxy=VERSION. Default: this machine's, else \(PolicyVersions.newestSystemd). Repeatable.",
+    "The version of systemd whose services are read, haproxy=VERSION, or podman for Compose files that it runs in place of Docker. Default: this machine's systemd, else \(PolicyVersions.newestSystemd). Repeatable.",
     valueName: "version")
 
   /// The formats of policies as these words say; nil for no words.
@@ -34,6 +35,8 @@ enum SystemVersions {
             .usage, "“\(word)” is not a version of HAProxy. Write one such as haproxy=2.6.")
         }
         versions.haproxy = version
+      } else if let engine = ContainerEngine(rawValue: word) {
+        versions.containers = engine
       } else {
         guard let version = Int(parts.last ?? ""), version > 0, parts.count == 1 || parts[0] == "systemd"
         else {

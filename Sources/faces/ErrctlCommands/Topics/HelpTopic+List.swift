@@ -35,6 +35,7 @@ extension HelpTopic {
     HelpTopic("systemd", "Services of systemd.", "policies/systemd.md"),
     HelpTopic("haproxy", "HAProxy's backends.", "policies/haproxy.md"),
     HelpTopic("nginx", "nginx's upstreams.", "policies/nginx.md"),
+    HelpTopic("compose", "Services of Compose files.", "policies/compose.md"),
     HelpTopic("export", "Rules as another system's policy, proved equivalent.", "export.md"),
     HelpTopic("language-server", "Editors: errctl lsp, what it checks, its protocol.", "language-server.md"),
     HelpTopic("agents", "Agents: errctl mcp, its tools, what they may read.", "agents.md"),

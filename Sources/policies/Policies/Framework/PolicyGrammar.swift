@@ -39,14 +39,16 @@ struct PolicyGrammar: Sendable {
     fileprivate let keys: [(name: String, inner: String?)]
     /// The name of the mappings that any other key leads to.
     fileprivate let others: String?
-    /// The same for keys that begin with a dot.
+    /// The beginning of keys that say nothing: a dot, or `x-`.
+    fileprivate let prefix: String?
+    /// The name of the mappings that these keys lead to.
     fileprivate let hidden: String?
     /// The keys by which a value tells that its own key is a name.
     fileprivate let signs: Set<String>
 
     /// - Parameters:
     ///   - signs: the keys by which a value tells that its own key is a name, however near to one of these keys.
-    ///   - keys: words, `key` or `key:mapping`; `*:mapping` stands for any key, and `.*:mapping` for any that begins with a dot.
+    ///   - keys: words, `key` or `key:mapping`; `*:mapping` stands for any key, and `.*:mapping` or `x-*` for any that begins so.
     init(
       _ kind: String, _ answer: PolicyAnswer, isOpen: Bool = false, ignoresCase: Bool = false,
       isOuter: Bool = false,
@@ -56,16 +58,17 @@ struct PolicyGrammar: Sendable {
       (self.kind, self.answer, self.signs) = (kind, answer, signs)
       var all: [(name: String, inner: String?)] = []
       var others: String?
-      var hidden: String?
+      var (prefix, hidden) = (String?.none, String?.none)
       for word in keys.joined(separator: " ").split(separator: " ") {
         let parts = word.split(separator: ":").map { String($0) }
         switch parts[0] {
         case "*": others = parts.last
-        case ".*": hidden = parts.last
+        case let word where word.hasSuffix("*"):
+          (prefix, hidden) = (String(word.dropLast()), parts.count > 1 ? parts[1] : nil)
         default: all.append((parts[0], parts.count > 1 ? parts[1] : nil))
         }
       }
-      (self.keys, self.others, self.hidden) = (all, others, hidden)
+      (self.keys, self.others, self.prefix, self.hidden) = (all, others, prefix, hidden)
       (self.ignoresCase, self.isOuter) = (ignoresCase, isOuter)
       self.isOpen = isOpen || isOuter || others != nil
     }
@@ -74,9 +77,9 @@ struct PolicyGrammar: Sendable {
     fileprivate var below: [String] { (keys.map { $0.inner } + [others, hidden]).compactMap { $0 } }
 
     /// The mapping that a key leads to which is none of these.
-    fileprivate func inner(ofOther key: String) -> String? { key.hasPrefix(".") ? hidden ?? others : others }
+    fileprivate func inner(ofOther key: String) -> String? { isHidden(key) ? hidden : others }
 
-    fileprivate func isHidden(_ key: String) -> Bool { hidden != nil && key.hasPrefix(".") }
+    fileprivate func isHidden(_ key: String) -> Bool { prefix.map { key.hasPrefix($0) } ?? false }
 
     /// Whether a key is a name by what its value says.
     fileprivate func isName(_ value: Node) -> Bool { signs.contains { value[$0] != nil } }

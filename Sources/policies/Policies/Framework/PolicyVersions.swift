@@ -4,6 +4,8 @@ package struct PolicyVersions: Sendable {
   package var systemd: @Sendable () -> Int
   /// The major and the minor number of HAProxy.
   package var haproxy = newestHAProxy
+  /// The engine that runs the services of a Compose file.
+  package var containers = ContainerEngine.docker
 
   package init(systemd: @escaping @Sendable () -> Int = { newestSystemd }) { self.systemd = systemd }
 

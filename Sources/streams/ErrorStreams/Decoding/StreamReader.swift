@@ -97,6 +97,7 @@ package struct StreamReader: ~Copyable {
     while !isRead, try readLines(into: &chunk) { isRead = waiting.status?.complete(&chunk) ?? true }
     guard isRead || waiting.status?.end(into: &chunk) ?? false else { return false }
     waiting.units?.complete(&chunk)
+    waiting.containers?.complete(&chunk)
     return true
   }
 
@@ -132,6 +133,7 @@ package struct StreamReader: ~Copyable {
       let known = plan.withHeader(in: chunk) ?? plan
       detection = .format(known, readsOthers: readsOthers)
       gatherer = RecordGatherer(known, input.table, limits, readsOthers: readsOthers)
+      waiting.containers = ContainerEvents(of: known.mapping.mapping.like ?? known.name)
       waiting.status = UnitStatus(of: known.mapping.mapping.like ?? known.name)
       if input.table?.keepsApart == false {
         waiting.units = UnitFailures(of: known.mapping.mapping.like ?? known.name)
@@ -196,6 +198,8 @@ private final class WaitingText {
   let traces: TaggedTraces
   /// Nil until the format is known, and for formats without failures of systemd's services.
   var units: UnitFailures?
+  /// Nil until the format is known, and for formats without events of containers.
+  var containers: ContainerEvents?
   /// Nil until the format is known, and for formats without the status of systemd's units.
   var status: UnitStatus?
 
