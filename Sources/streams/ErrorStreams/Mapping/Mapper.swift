@@ -140,6 +140,9 @@ struct Mapper: ~Copyable {
   mutating func writeAttributes(_ plan: MappingPlan, to record: inout RecordWriter) {
     if plan.paths.whole >= 0, isUsed[Int(plan.paths.whole)] { return }
     if plan.texts.request.count > 0 { writeRequest(plan, to: &record) }
+    if record.has(.status), !plan.isNative, let told = RequestText(message(plan)) {
+      record.writeRequest(told.request)
+    }
     if thrown >= 0, !plan.chain.attribute.isEmpty,
       let value = scanned.tape.member(plan.chain.attribute, of: thrown)
     {
@@ -678,19 +681,30 @@ struct Mapper: ~Copyable {
     record.write("attempt", .attempt, number: error.attempt)
   }
 
-  /// Writes the status and the code that clients put into a message, `Error code: 429 - {…}`, if the level makes it an error.
+  /// Writes the status and the code that clients and servers put into a message, `Error code: 429 - {…}`, `404 GET /pay (…)`,
+  /// `… [Errno 2] …`, if the level makes it an error.
   private mutating func writeToldStatus(_ plan: MappingPlan, to record: inout RecordWriter) {
     guard let least = plan.errors.atLeast, let severity = record.severity, severity >= least else { return }
+    var error = ErrorTexts.Error(message: message(plan))
+    if let told = RequestText(error.message) {
+      error.status = told.status
+    } else {
+      ClientErrorText.complete(&error)
+      PythonErrorText.readToldSystemCode(&error)
+    }
+    Self.writeDetails(error, isCause: false, to: &record)
+  }
+
+  /// The text of the record's message, or of the log's; empty without one.
+  private func message(_ plan: MappingPlan) -> ByteSlice {
     var place = Int(messagePlace)
     if place < 0 {
       for index in 0..<plan.texts.logMessage.count where place < 0 {
         place = found.place(plan.lists[plan.texts.logMessage.first + index]) ?? -1
       }
     }
-    guard place >= 0, scanned.tape[place].kind == .string else { return }
-    var error = ErrorTexts.Error(message: scanned.tape.text(of: scanned.tape[place]))
-    ClientErrorText.complete(&error)
-    Self.writeDetails(error, isCause: false, to: &record)
+    guard place >= 0, scanned.tape[place].kind == .string else { return ByteSlice("") }
+    return scanned.tape.text(of: scanned.tape[place])
   }
 
   /// Whether the record's type has the same name, but for its module.

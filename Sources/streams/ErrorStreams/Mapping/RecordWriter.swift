@@ -180,10 +180,24 @@ struct RecordWriter: ~Copyable {
     tape.appendAsWritten(at: place, to: &text)
     hasRequest.whole = true
     guard tape.member(ByteSlice("route"), of: 0) == nil else { return }
+    writeRoute(of: tape.text(of: tape[place]))
+  }
+
+  /// Writes a request that a message tells.
+  mutating func writeRequest(_ request: ByteSlice) {
+    guard !hasRequest.whole else { return }
+    openAttributes()
+    openMember("request")
+    JSONText.append(string: request, to: &text)
+    hasRequest.whole = true
+    writeRoute(of: request)
+  }
+
+  private mutating func writeRoute(of request: ByteSlice) {
     let before = mark
     openMember("route")
     text.append(UInt8(ascii: "\""))
-    hasRequest.route = RouteTemplate.append(of: tape.text(of: tape[place]).trimmed, to: &text)
+    hasRequest.route = RouteTemplate.append(of: request.trimmed, to: &text)
     if hasRequest.route { text.append(UInt8(ascii: "\"")) } else { takeBack(to: before) }
   }
 

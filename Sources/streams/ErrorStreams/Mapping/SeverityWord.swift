@@ -49,6 +49,8 @@ enum SeverityWord {
     ("inf", .info), ("wrn", .warning), ("dbg", .debug), ("ftl", .fatal), ("vrb", .trace),
     // Erlang's, cut to four letters: RabbitMQ.
     ("erro", .error), ("noti", .notice), ("debg", .debug), ("aler", .critical), ("emer", .fatal),
+    // Python's, cut to five: Pyramid, devpi, Alembic.
+    ("warni", .warning), ("criti", .critical),
     ("e", .error), ("w", .warning), ("i", .info), ("d", .debug),
     ("f", .fatal), ("t", .trace), ("v", .trace),
   ]

@@ -21,6 +21,8 @@ enum ElixirErrorText {
     guard line.hasPrefix(mark), let close = line.firstIndex(of: UInt8(ascii: ")"), from: mark.count),
       close > mark.count
     else { return nil }
+    // GLib's `** (pay:7): WARNING **: …` has a process there.
+    if line[(close + 1)..<line.count].hasPrefix(ByteSlice(": ")) { return nil }
     let message = line[(close + 1)..<line.count].trimmed
     // An exit's own sentence about the exception below.
     if message == "an exception was raised:" { return nil }

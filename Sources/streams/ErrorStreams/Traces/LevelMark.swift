@@ -9,9 +9,11 @@ enum LevelMark {
     switch line.isEmpty ? 0 : line[0] {
     case UInt8(ascii: "E") where line.hasPrefix(ByteSlice("Error in ")): line.contains(" : ")
     case UInt8(ascii: "W") where isHeading(line): true
+    case UInt8(ascii: "e") where line.hasPrefix(ByteSlice("exception: ")): true
     case UInt8(ascii: "F") where line.hasPrefix(ByteSlice("Fatal: ")): true
     case 0xE2: line.hasPrefix(ByteSlice("│ Error: ")) || line.hasPrefix(ByteSlice("│ Warning: "))
-    case UInt8(ascii: " "), UInt8(ascii: "*"): isStarred(line)
+    case UInt8(ascii: " "), UInt8(ascii: "*"): isStarred(line) || isBehindProcess(line)
+    case UInt8(ascii: "("): isBehindProcess(line)
     case UInt8(ascii: "-"): isEdge(line)
     case UInt8(ascii: "["):
       starredPart(line)?.hasPrefix(ByteSlice("An error ")) == true || isBehindLabel(line)
@@ -103,6 +105,23 @@ enum LevelMark {
     }
   }
 
+  /// GLib's `(pay:7): Gtk-WARNING **: …`, and `** (pay:7): WARNING **: …` without a domain.
+  private static func isBehindProcess(_ line: ByteSlice) -> Bool {
+    let start = line.hasPrefix(ByteSlice("** (")) ? 3 : 0
+    guard line[start] == UInt8(ascii: "("), let close = line.firstIndex(of: UInt8(ascii: ")"), from: start),
+      close > start + 3, line[close - 1].isDigit, line[close..<line.count].hasPrefix(ByteSlice("): "))
+    else { return false }
+    let rest = line[(close + 3)..<min(line.count, close + 60)]
+    return rest.contains(" **: ") || rest.contains("Message: ")
+  }
+
+  /// `start.c: lxc_init: 862 …`, or the end of a failed assertion.
+  private static func isBehindPlace(_ rest: ByteSlice) -> Bool {
+    let front = rest[0..<min(rest.count, 120)]
+    return front.contains(".c: ") || front.contains(".h: ")
+      || rest.hasSuffix(ByteSlice(" failed.")) && rest.contains(": Assertion ")
+  }
+
   private static func isBehindName(_ line: ByteSlice) -> Bool {
     var index = 0
     while index < line.count, index < 120, isPartOfName(line, index) { index += 1 }
@@ -115,6 +134,7 @@ enum LevelMark {
       return true
     }
     index += 1
+    if isBehindPlace(line[index..<line.count]) { return true }
     while index < line.count, line[index] == UInt8(ascii: " ") { index += 1 }
     let start = index
     if line[index..<line.count].hasPrefix(ByteSlice("*** ")) { return true }

@@ -13,7 +13,7 @@ enum OSErrorText {
 
   /// Nil for a line that ends otherwise. Most lines are known by their last bytes.
   static func ending(of line: ByteSlice) -> Ending? {
-    var end = line.trimmedAtEnd.count
+    var end = withoutPlace(line.trimmedAtEnd)
     if end > shortest, line[end - 1] == UInt8(ascii: ".") { end -= 1 }
     end = withoutNumber(line[0..<end])
     guard end > shortest else { return nil }
@@ -27,6 +27,20 @@ enum OSErrorText {
       return nil
     }
     return Ending(number: number, start: start)
+  }
+
+  /// The end of the text before the place in the source that tells it: `(watchdir.c:358)`.
+  private static func withoutPlace(_ line: ByteSlice) -> Int {
+    let end = line.count
+    guard end > shortest, line[end - 1] == UInt8(ascii: ")"), line[end - 2].isDigit else { return end }
+    var index = end - 2
+    while index > 0, line[index].isDigit { index -= 1 }
+    guard line[index] == UInt8(ascii: ":"), line[index - 1].isLetter,
+      let open = line.lastIndex(of: UInt8(ascii: "(")), open > 0, line[open - 1] == UInt8(ascii: " "),
+      case let place = line[(open + 1)..<index], place.firstIndex(of: UInt8(ascii: ".")) != nil,
+      place.firstIndex(of: UInt8(ascii: " ")) == nil
+    else { return end }
+    return open - 1
   }
 
   /// The end of the text before a number in brackets: `(2)`, `(os error 2)`, `(errno 2)`.

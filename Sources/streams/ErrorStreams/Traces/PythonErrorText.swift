@@ -57,6 +57,16 @@ enum PythonErrorText {
     byte == UInt8(ascii: "'") || byte == UInt8(ascii: "\"")
   }
 
+  /// `… [Errno 2] No such file or directory: 'shop.yaml'` in the first line of a log's message, behind other words.
+  static func readToldSystemCode(_ error: inout ErrorTexts.Error) {
+    guard error.code.isEmpty, error.status.isEmpty, case let line = error.message.firstLine,
+      let place = line.firstIndex(of: ByteSlice("[Errno "))
+    else { return }
+    var told = ErrorTexts.Error(message: line[place..<line.count])
+    guard readSystemCode(&told) else { return }
+    (error.domain, error.code, error.platform) = (told.domain, told.code, told.platform)
+  }
+
   /// `[Errno 111] Connection refused`, or `[WinError 10061] …`.
   private static func readSystemCode(_ error: inout ErrorTexts.Error) -> Bool {
     let text = error.message

@@ -125,9 +125,11 @@ enum PythonTraceback {
     line.trimmed.hasPrefix(report) && line.hasSuffix(heading)
   }
 
-  /// Whether a line behind an exception's message is not part of it: of a chain, or a note of langgraph's.
+  /// Whether a line behind an exception's message is not part of it: of a chain, a note of langgraph's, or where
+  /// BorgBackup tells of the machine.
   private static func isBehindMessage(_ line: ByteSlice) -> Bool {
     TraceLines.isChain(line) || line.hasPrefix(ByteSlice("During task with name '"))
+      || line.hasPrefix(ByteSlice("Platform: "))
   }
 
   /// Reads a line behind an exception's: the message goes on to `end`, unless it is 0.

@@ -82,7 +82,9 @@ struct TraceLines {
       state = .beforeWarning
     } else if Self.isBeforeError(first) {
       state = .beforeError
-    } else if Self.isExceptionName(first) || first.hasPrefix(Self.thread) {
+    } else if Self.isExceptionName(first) || first.hasPrefix(Self.thread)
+      || UncaughtException.isBeforeMessage(first)
+    {
       state = .inTrace
     } else if AndroidCrash.isHeading(first) || UncaughtException.isBeginning(first)
       || Self.isCrash(first)

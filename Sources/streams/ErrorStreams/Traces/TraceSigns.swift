@@ -67,7 +67,9 @@ enum TraceSigns {
     case UInt8(ascii: "g"): text.hasPrefix(ByteSlice("goroutine "))
     case UInt8(ascii: "l"): text.hasPrefix(ByteSlice("libc++abi"))
     case UInt8(ascii: "n"): text.hasPrefix(ByteSlice("node:"))
-    case UInt8(ascii: "t"): text.hasPrefix(ByteSlice("terminating ")) || text.hasPrefix(ByteSlice("thread '"))
+    case UInt8(ascii: "t"):
+      text.hasPrefix(ByteSlice("terminating ")) || text.hasPrefix(ByteSlice("thread '"))
+        || text.hasPrefix(ByteSlice("terminate called "))
     default: false
     }
   }

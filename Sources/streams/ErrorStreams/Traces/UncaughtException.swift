@@ -1,8 +1,9 @@
 internal import Bytes
 
-/// The last words of a process that an exception ended, as Foundation and libc++abi write them:
-/// `*** Terminating app due to uncaught exception 'NAME', reason: 'REASON'` and
-/// `libc++abi: terminating due to uncaught exception of type NAME: REASON`.
+/// The last words of a process that an exception ended, as Foundation, libc++abi and libstdc++ write them:
+/// `*** Terminating app due to uncaught exception 'NAME', reason: 'REASON'`,
+/// `libc++abi: terminating due to uncaught exception of type NAME: REASON`, and
+/// `terminate called after throwing an instance of 'NAME'` above `  what():  REASON`.
 enum UncaughtException {
   /// Nil if the text does not begin so.
   static func read(_ text: ByteSlice) -> ErrorTexts.Error? {
@@ -48,9 +49,24 @@ enum UncaughtException {
     return text[0..<(text[0..<end].lastIndex(of: UInt8(ascii: "'")) ?? end)]
   }
 
+  /// Whether a message of the program follows, and no report.
+  static func isBeforeMessage(_ line: ByteSlice) -> Bool { line.hasPrefix(instance) }
+
+  private static let instance = ByteSlice("terminate called after throwing an instance of '")
+
+  private static func gnu(_ text: ByteSlice, _ line: ByteSlice) -> ErrorTexts.Error? {
+    guard let close = line.firstIndex(of: UInt8(ascii: "'"), from: instance.count) else { return nil }
+    var error = ErrorTexts.Error(type: line[instance.count..<close])
+    let what = text[line.count..<text.count].trimmed
+    let mark = ByteSlice("what():")
+    if what.hasPrefix(mark) { error.message = what[mark.count..<what.count].trimmed.firstLine }
+    return error
+  }
+
   private static func runtime(_ text: ByteSlice) -> ErrorTexts.Error? {
     let line = text.firstLine
     let library = ByteSlice("libc++abi")
+    if line.hasPrefix(instance) { return gnu(text, line) }
     guard line.hasPrefix(library) || line.hasPrefix(ByteSlice("terminating ")) else { return nil }
     for mark in [
       ByteSlice("terminating due to uncaught exception of type "),

@@ -16,8 +16,8 @@ extension StreamFormat {
       level + #":[ \t]+(?P<message>\C*)"#,
       #"(?P<level>Debug|Info|Notice|Warning):[ \t]+(?P<message>\C*)"#,
       // Alembic, MkDocs.
-      #"(?P<level>DEBUG|INFO|NOTICE|WARN|WARNING|ERROR|CRITICAL|FATAL) +(?:\[(?P<program>[a-z_]\w*(?:\.\w+)*)\]|-) +(?P<message>\C*)"#,
-      #"(?P<level>DEBUG|INFO|NOTICE|WARN|WARNING|ERROR|CRITICAL|FATAL)[ \t]+(?P<message>[\w\[(\"'<{/*“]\C*)"#
+      #"(?P<level>DEBUG|INFO|NOTICE|WARN|WARNI|WARNING|ERROR|CRITI|CRITICAL|FATAL) +(?:\[(?P<program>[a-z_]\w*(?:\.\w+)*)\]|-) +(?P<message>\C*)"#,
+      #"(?P<level>DEBUG|INFO|NOTICE|WARN|WARNI|WARNING|ERROR|CRITI|CRITICAL|FATAL)[ \t]+(?P<message>[\w\[(\"'<{/*“]\C*)"#
     )
     // Behind a program or a place in a file, in a box, between stars: `LevelMark` finds them.
     mapping.text?.common = [
@@ -28,6 +28,8 @@ extension StreamFormat {
       #"(?P<box>-{74})$"#,
       #"(?P<level>error|warning)\[(?P<code>\w+)\]: +(?P<message>\C*)"#,
       #"(?P<program>[\w./+-]+: )?(?P<level>debug)\d:[ \t]+(?P<message>\C*)"#,
+      // MPD.
+      #"(?P<level>exception): +(?P<message>\C*)"#,
       // R.
       #"(?P<level>Error) in (?P<call>\C*?) : *(?P<message>\C*)"#,
       #"(?P<level>Warning) messages?:[ \t]*$"#,
@@ -37,6 +39,11 @@ extension StreamFormat {
       #"\[ ?(?P<program>[\w.-]+) ?\] \[ ?"# + level + #" ?\] (?P<message>\C*)"#,
       #"\[(?P<program>[\w./-]+)\] (?P<level>DEBUG|INFO|NOTICE|WARN|WARNING|ERROR|CRITICAL|FATAL):? +(?P<message>\C*)"#,
       #"(?P<program>[\w./+-]+(?:\[\d+\])?): \*\*\* (?P<failure>\C*)"#,
+      // A place in C's source without a level: LXC, and what an assertion ends with.
+      #"(?P<program>[\w./+-]+): (?:(?P<context>[^ :]+): )?(?P<file>[\w./+-]+\.[ch]): (?P<function>\w+): (?P<line>\d+) (?P<failure>\C*)"#,
+      #"(?P<program>[\w./+-]+): (?P<file>[\w./+-]+:\d+): (?P<function>\C*?): (?P<failure>Assertion [`'‘]\C*['’] failed\.)$"#,
+      // GLib.
+      #"(?:\*\* )?\((?P<program>[^():]+):(?P<pid>\d+)\): (?:(?P<logger>[\w.+-]+)-)?(?P<level>ERROR|CRITICAL|WARNING|Message|INFO|DEBUG)(?: \*\*)?: (?:(?P<clock>\d\d:\d\d:\d\d\.\d+): )?(?P<message>\C*)"#,
       // Prosody at a terminal.
       #"(?P<program>[^ \t]+) +(?P<level>debug|info|warn|error)\t(?P<message>\C*)"#,
       // stunnel, before it has read how it should log.
@@ -47,7 +54,8 @@ extension StreamFormat {
     mapping.fields = [
       FieldMapping(.origin, "program", "file", "call"),
       FieldMapping(
-        .severity, "level", values: ["!": "error", ":": "warning", ".": "notice", " ": "info"],
+        .severity, "level",
+        values: ["!": "error", ":": "warning", ".": "notice", " ": "info", "Message": "notice"],
         default: "error", where: "failure"), FieldMapping(.code, "code"),
     ]
     mapping.extract = [

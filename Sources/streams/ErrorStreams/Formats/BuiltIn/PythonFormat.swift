@@ -13,7 +13,8 @@ extension StreamFormat {
         .time, "timestamp", "asctime", "created", "time", "message.extraInfo.timestamp", as: .epoch),
       FieldMapping(.origin, "name", "logger"),
       FieldMapping(.severity, "levelname", "levelno", "level", as: .python),
-      FieldMapping(.code, "error_code", "message.errorCode"),
+      // BorgBackup has the names of its errors in `msgid`.
+      FieldMapping(.code, "error_code", "message.errorCode", "msgid"),
       FieldMapping(.status, "status_code", "http_status"),
       FieldMapping(.retryAfter, "retry_after"),
       FieldMapping(.attempt, "attempt"),

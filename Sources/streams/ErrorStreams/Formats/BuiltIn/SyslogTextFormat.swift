@@ -26,9 +26,10 @@ extension StreamFormat {
       // As UnitStatus puts it.
       #"(?:\(status\) (?P<message>\C*?))? +Active: (?:failed|activating \(auto-restart[\w-]*\)) \(Result: [\w-]+\)(?: since (?P<since>[A-Z][a-z]{2} \d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d+)?"#
         + TimeText.zoneExpression + #"?)\C*)?"#,
-      #"(?:<(?P<pri>\d{1,3})>)?(?P<clock>[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d) (?:(?P<host>[^ :\[]+) )?(?P<app>[^ :\[]+)(?:\[(?P<pid>\d+)\])?: (?:\[?(?P<level>(?i:debug|info|notice|warn|warning|error|err|crit|critical|alert|emerg|fatal|panic))\]?: ?|(?P<word>DEBUG|INFO|NOTICE|WARN|WARNING|ERROR|CRITICAL|ALERT|FATAL) +)?(?P<message>\C*)"#,
+      #"(?:<(?P<pri>\d{1,3})>)?(?P<clock>[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d) (?:(?P<host>[^ :\[]+) )?(?P<app>[^ :\[]+)(?:\[(?P<pid>\d+)\])?: (?:(?:(?P<component>[\w-]+(?:\([^)]*\))?(?:<[^>]*>)*): )?\[?(?P<level>(?i:debug|info|notice|warn|warning|error|err|crit|critical|alert|emerg|fatal|panic))\]?: ?|(?P<word>DEBUG|INFO|NOTICE|WARN|WARNING|ERROR|CRITICAL|ALERT|FATAL) +)?(?P<message>\C*)"#,
+      // Dovecot has a component before the level.
       // After an ISO time and without a host, `error: …` is a level, not a program.
-      #"(?:<(?P<pri>\d{1,3})>)?(?P<time>\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:?\d\d)) (?P<host>[^ :\[]+) (?P<app>[^ :\[]+)(?:\[(?P<pid>\d+)\])?: (?:\[?(?P<level>(?i:debug|info|notice|warn|warning|error|err|crit|critical|alert|emerg|fatal|panic))\]?: ?|(?P<word>DEBUG|INFO|NOTICE|WARN|WARNING|ERROR|CRITICAL|ALERT|FATAL) +)?(?P<message>\C*)"#,
+      #"(?:<(?P<pri>\d{1,3})>)?(?P<time>\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:?\d\d)) (?P<host>[^ :\[]+) (?P<app>[^ :\[]+)(?:\[(?P<pid>\d+)\])?: (?:(?:(?P<component>[\w-]+(?:\([^)]*\))?(?:<[^>]*>)*): )?\[?(?P<level>(?i:debug|info|notice|warn|warning|error|err|crit|critical|alert|emerg|fatal|panic))\]?: ?|(?P<word>DEBUG|INFO|NOTICE|WARN|WARNING|ERROR|CRITICAL|ALERT|FATAL) +)?(?P<message>\C*)"#,
       #"<(?P<pri>\d{1,3})>(?P<app>[^ :\[]+)(?:\[(?P<pid>\d+)\])?: (?P<message>\C*)"#
     )
     mapping.fields = [

@@ -6,11 +6,11 @@ extension StreamFormat {
   static var text: StreamFormat {
     let words =
       "trace|debug|info|information|notice|warn|warning|error|err|severe|critical|crit|fatal|panic|emerg|alert|"
-      + "inf|wrn|dbg|ftl|vrb|verbose|erro|noti|debg|aler|emer"
+      + "inf|wrn|dbg|ftl|vrb|verbose|erro|noti|debg|aler|emer|warni|criti"
     let level = "(?i:\(words))"
     // If a level could be a word of a sentence (`upstream error while …`), the text after it decides.
     let capitals =
-      "(?:TRACE|DEBUG|INFO|NOTICE|WARN|WARNING|ERROR|ERR|SEVERE|CRITICAL|CRIT|FATAL|PANIC|EMERG|ALERT)"
+      "(?:TRACE|DEBUG|INFO|NOTICE|WARN|WARNI|WARNING|ERROR|ERR|SEVERE|CRITICAL|CRITI|CRIT|FATAL|PANIC|EMERG|ALERT)"
     let letters = #"[TDIWEFCN]"#
     let moment = time
     // A day of the week is of the time.
@@ -49,8 +49,11 @@ extension StreamFormat {
       start + #"(?P<level>LOG[0-7])\[(?P<thread>[^\]]*)\]: (?P<message>\C*)"#,
       start + #"\[(?P<logger>[^\]#/:|]+)[#/:|] ?(?P<level>"# + level + #")\]"# + message,
       start + before + #"\[? *(?P<level>"# + capitals + #") *\]?"# + message,
-      start + before + #"\[?(?P<level>"# + level + #") *[\]:](?:[ \t:|-]*(?P<message>\C*))?$"#,
-      start + #"(?P<logger>[\w.$/-]+) *\[(?P<pid>\d+(?::\d+)?)\]:? +\[?(?P<level>fatal error|"# + level
+      start + before + #"\[?(?P<level>(?i:fatal error)|"# + level
+        + #") *[\]:](?:[ \t:|-]*(?P<message>\C*))?$"#,
+      start
+        + #"(?P<logger>[\w.$/-]+) *\[(?P<pid>\d+(?::\d+)?)\]:? +\[?(?P<level>fatal error|"#
+        + level
         + #")\]?"# + message,
       yearless + #"(?P<logger>[\w.$/-]+)\[(?P<pid>\d+(?::\d+)?)\] (?P<level>fatal error|"# + level + ")"
         + message,
@@ -63,7 +66,12 @@ extension StreamFormat {
       // granian's requests.
       start
         + #"(?P<client>\d[^ ]*) - "(?P<request>[A-Z]+ [^ "]+)(?: HTTP/[\d.]+)?" (?P<status>\d{3})(?: \C*)?$"#,
+      // CherryPy: what a line is about, in capitals.
+      #"\[(?P<time>\d\d/[A-Z][a-z]{2}/\d{4}:\d\d:\d\d:\d\d)\] (?P<logger>[A-Z]+)? (?P<line>\C*)"#,
       start + #"(?P<line>\C*)"#,
+      // aria2: a day without a year.
+      #"(?P<clock>\d\d/\d\d \d\d:\d\d:\d\d(?:\.\d+)?) \[?(?P<level>"# + capitals
+        + #")\]?:? +(?P<message>\C*)"#,
       // LXC; Zabbix, which pads its processes.
       #"(?:(?P<program>[\w.-]+) (?:(?P<context>[^ ]+) )?)??"# + packed + " +(?P<level>" + capitals
         + #") +(?:(?P<logger>[\w.-]+) - (?P<place>[^ ]+:\d+) - )?(?P<message>\C*)"#,
@@ -113,7 +121,8 @@ extension StreamFormat {
 
   /// CUPS' and stunnel's levels, ngIRCd's of syslog, and letters of Tornado and etcd.
   private static let levels: KeyValuePairs<String, String> = [
-    "N": "notice", "C": "critical", "A": "critical", "X": "fatal", "fatal error": "fatal", "LOG0": "fatal",
+    "fatal error": "fatal", "Fatal error": "fatal", "N": "notice", "C": "critical", "A": "critical",
+    "X": "fatal", "LOG0": "fatal",
     "LOG1": "critical", "LOG2": "critical", "LOG3": "error", "LOG4": "warning", "LOG5": "notice",
     "LOG6": "info", "LOG7": "debug", "0": "fatal", "1": "critical", "2": "critical", "3": "error",
     "4": "warning", "5": "notice", "6": "info", "7": "debug",
