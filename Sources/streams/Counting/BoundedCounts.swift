@@ -43,7 +43,8 @@ struct BoundedCounts: ~Copyable {
     fileprivate let generation: UInt32
   }
 
-  private struct Row: BitwiseCopyable {
+  /// The counts of a hash. (Not private: the compiler fails in modules that destroy the counts.)
+  struct Row: BitwiseCopyable {
     var errors = Errors()
     var firstOrdinal = UInt64.max
     /// The number of times that the hash was replaced by another one.
@@ -116,13 +117,20 @@ struct BoundedCounts: ~Copyable {
   mutating func add(_ errors: Errors, at index: Int) { rows[index].errors += errors }
 
   /// There is an error of the current chunk at an index.
-  mutating func note(_ ordinal: UInt64, at index: Int) {
-    if rows[index].isNew { rows[index].firstOrdinal = min(rows[index].firstOrdinal, ordinal) }
+  ///
+  /// - Returns: whether it is the first one by now.
+  @discardableResult
+  mutating func note(_ ordinal: UInt64, at index: Int) -> Bool {
+    guard rows[index].isNew, ordinal < rows[index].firstOrdinal else { return false }
+    rows[index].firstOrdinal = ordinal
+    return true
   }
 
-  mutating func note(_ ordinal: UInt64, at place: Place) {
+  /// - Returns: the index if the error is the first one there by now.
+  mutating func note(_ ordinal: UInt64, at place: Place) -> Int? {
     let index = Int(place.index)
-    if index >= 0, rows[index].generation == place.generation { note(ordinal, at: index) }
+    guard index >= 0, rows[index].generation == place.generation else { return nil }
+    return note(ordinal, at: index) ? index : nil
   }
 
   /// Ordinals count from the beginning of a chunk until it ends.

@@ -6,6 +6,8 @@ package struct CountingOptions: Sendable {
   package var kinds: KindCounts.Grouping?
   /// Whether kinds and values are counted of selected records alone, by ``StreamCounts/countGroups(_:_:)``.
   package var onlySelected = false
+  /// The errors that are counted by shape; nil for none.
+  package var shapes: ErrorShapes.Ending?
   /// The number of kinds and owners that are kept.
   package var mostKinds = 4_096
   /// The field by whose values errors are counted; nil for none.

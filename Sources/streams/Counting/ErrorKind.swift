@@ -11,6 +11,8 @@ package struct ErrorKind: Sendable {
   /// Nil if no error has a time.
   package let first: Timestamp?
   package let last: Timestamp?
+  /// Its first record; nil if that is too long to be kept.
+  package var record: [UInt8]?
 
   /// Eight hexadecimal digits.
   package var id: String { Self.id(ofHash: hash) }

@@ -119,21 +119,33 @@ package struct KindCounts: ~Copyable {
     _ ordinal: UInt64, _ hashes: inout KindHashes
   ) {
     if let place = recent.place(of: key) {
-      counts.note(ordinal, at: place)
+      if let index = counts.note(ordinal, at: place) {
+        entries[index].example = Self.example(of: field, category, evaluator, redactor)
+      }
       _ = recent.count(key, evaluator.time)
       return
     }
     let kind = hashes.kind(evaluator)
     let hash = grouping == .outcomes ? Self.hash(value: kind, owner) : Self.hash(kind, owner.bits)
+    let known = counts.index(of: hash)
     let index =
-      counts.index(of: hash)
+      known
       ?? insert(hash) { [redactor, field] in
-        let example = field.map { KindExample(valueOf: $0, category, evaluator, redactor) }
-        return Entry(kind: kind, owner: owner, example: example ?? KindExample(evaluator, redactor))
+        Entry(kind: kind, owner: owner, example: Self.example(of: field, category, evaluator, redactor))
       }
-    if let index { counts.note(ordinal, at: index) }
+    if let index, counts.note(ordinal, at: index), known != nil {
+      entries[index].example = Self.example(of: field, category, evaluator, redactor)
+    }
     let last = recent.begin(key, evaluator.time, at: index.map { counts.place(at: $0) } ?? .none)
     add(last)
+  }
+
+  /// The last error as the example of its kind, or of its value.
+  private static func example(
+    of field: GroupField?, _ category: CategoryIndex, _ evaluator: borrowing Evaluator, _ redactor: Redactor
+  ) -> KindExample {
+    guard let field else { return KindExample(evaluator, redactor) }
+    return KindExample(valueOf: field, category, evaluator, redactor)
   }
 
   private mutating func add(_ slot: RecentCounts.Slot) {
@@ -190,15 +202,13 @@ package struct KindCounts: ~Copyable {
     let least = indices.count > most ? errors.values.sorted(by: >)[most - 1] : 0
     let kinds = indices.filter { errors[$0.key, default: 0] >= least }.map { kind, indices in
       let spans = indices.compactMap { counts[$0].span }
+      let first = indices.min { counts.first(at: $0) < counts.first(at: $1) } ?? indices[0]
       return ErrorKind(
-        hash: kind,
-        name: indices.map { (counts.first(at: $0), names.name(of: entries[$0].example, at: $0)) }.min {
-          $0 < $1
-        }?.1 ?? "",
-        count: errors[kind, default: 0],
-        firstOrdinal: indices.reduce(UInt64.max) { min($0, counts.first(at: $1)) },
+        hash: kind, name: names.name(of: entries[first].example, at: first), count: errors[kind, default: 0],
+        firstOrdinal: counts.first(at: first),
         first: spans.map { $0.first }.min().map { Timestamp(microseconds: $0) },
-        last: spans.map { $0.last }.max().map { Timestamp(microseconds: $0) }
+        last: spans.map { $0.last }.max().map { Timestamp(microseconds: $0) },
+        record: entries[first].example.record
       )
     }
     let largest = kinds.sorted { ($1.count, $0.name, $0.hash >> 32) < ($0.count, $1.name, $1.hash >> 32) }

@@ -11,6 +11,12 @@ struct KindExample {
   }
 
   fileprivate let content: Content
+
+  /// Nil if it is too long to be kept.
+  var record: [UInt8]? {
+    if case .record(let record) = content { record } else { nil }
+  }
+
   private static let longest = 1_024
 
   /// The error that was read last.

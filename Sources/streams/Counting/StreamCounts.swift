@@ -11,6 +11,7 @@ package struct StreamCounts: ~Copyable {
   package var kinds: KindCounts
   /// The errors by the values of a field.
   package private(set) var values: KindCounts
+  private var shapes: ShapeCounts
   /// The errors by the values of the fields of gates.
   private let gateValues: [GateValues]
   package var costs: CostCounter
@@ -27,6 +28,7 @@ package struct StreamCounts: ~Copyable {
     detail = DetailCounter(chain, isOn: options.wantsDetail)
     kinds = KindCounts(by: options.kinds, limit: options.mostKinds, redactor, limits)
     values = KindCounts(valuesOf: options.field, redactor, limits)
+    shapes = ShapeCounts(options.shapes, chain)
     gateValues = options.gateFields.map { GateValues(KindCounts(valuesOf: $0, redactor, limits)) }
     costs = CostCounter(chain, clock: options.clock)
     onlySelected = options.onlySelected
@@ -39,6 +41,7 @@ package struct StreamCounts: ~Copyable {
     var hashes = KindHashes()
     outcomes.count(known: answer, evaluator, ordinal, &hashes)
     if detail.isOn { detail.count(known: answer.number, evaluator, ordinal) }
+    if shapes.isOn { shapes.count(known: answer, evaluator) }
     for values in gateValues { values.count(known: answer.number, evaluator, ordinal) }
     if onlySelected { return }
     if kinds.isOn { kinds.count(known: answer.number, evaluator, ordinal, &hashes) }
@@ -50,6 +53,7 @@ package struct StreamCounts: ~Copyable {
     var hashes = KindHashes()
     outcomes.count(evaluator, ordinal, &hashes)
     if detail.isOn { detail.count(evaluator, ordinal) }
+    if shapes.isOn { shapes.count(evaluator.outcome.resolution, evaluator) }
     if !evaluator.outcome.isEvent { for values in gateValues { values.count(evaluator, ordinal) } }
     if !onlySelected { countGroups(evaluator, ordinal, &hashes) }
     if evaluator.outcome.hasUnknownCategory { lines.unknownCategories += 1 }
@@ -91,8 +95,12 @@ package struct StreamCounts: ~Copyable {
     outcomes.takeKinds(&worker.outcomes)
     if kinds.isOn { kinds.take(&worker.kinds) }
     if values.isOn { values.take(&worker.values) }
+    if shapes.isOn { shapes.take(&worker.shapes) }
     for (own, other) in zip(gateValues, worker.gateValues) { own.counts.take(&other.counts) }
   }
+
+  /// The errors by shape; nil if they were not counted, or not all of them have one.
+  package var errorShapes: ErrorShapes? { shapes.counted }
 
   /// The errors by the values of the fields of gates, field by field.
   package var gateTables: [FieldTable] { gateValues.compactMap { $0.counts.table() } }

@@ -322,7 +322,7 @@ def draftingAll(pages):
     expect(page.locator("#wb-draft-all")).to_have_text("Draft rules for all 2 kinds")
     page.locator("#wb-draft-all").click()
     expect(page.locator("#wb-status")).to_have_text(
-        "With these 2 rules, no error is left unhandled. Every other error is decided as before (4 errors compared). Decide each verdict."
+        "With these 2 rules, no error is left unhandled. Every other error is decided as before (proved for every error). Decide each verdict."
     )
     assert "  # 2 errors like disk <n> is full; decide: proceed, retry, cancel or abort\n" in text(page), text(page)
     assert "- { id: sold-out, when: { type: Shop.CartError, case: soldOut }, then: cancel }" in text(page), text(page)

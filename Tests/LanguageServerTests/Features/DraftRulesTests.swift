@@ -74,7 +74,7 @@ struct DraftRulesTests {
         )
     )
     let proof =
-      "With these 2 rules, no error is left unhandled. Every other error is decided as before (4 errors compared)."
+      "With these 2 rules, no error is left unhandled. Every other error is decided as before (proved for every error)."
     let text = answer?["text"]?.text ?? ""
     #expect(
       text.hasPrefix(proof) && text.contains("+      - { id: full") && !text.contains("hunter2abc"),

@@ -21,6 +21,8 @@ package struct DraftedRules {
   package var kinds: [DraftedKind] = []
   /// Nil until the rules with the drafts have been replayed.
   package private(set) var left: Int?
+  /// Whether the errors were compared one by one. Otherwise the place of the drafts proves what is said of the others.
+  package private(set) var isCompared = false
   /// The errors, of those that are handled now, that are decided otherwise with the drafts.
   package private(set) var changed = 0
   private let summary: ReplaySummary
@@ -44,9 +46,20 @@ package struct DraftedRules {
   /// The rules with the drafts so far, whose verdicts are all the same.
   package var chain: ResponderChain { drafting.chain }
 
-  /// The ascending ordinals of the records that drafts are made of.
-  package func ordinals(of kinds: [ErrorKind]) -> [UInt64] {
-    kinds.prefix(Self.kindsPerDraft * most).map { $0.firstOrdinal }.sorted()
+  /// The records that drafts are made of, as far as they were kept, and the ascending ordinals of the others.
+  package func records(of kinds: [ErrorKind]) -> (kept: [UInt64: Recorded], others: [UInt64]) {
+    let kinds = kinds.prefix(Self.kindsPerDraft * most)
+    // The category of an error that changes on its way may depend on those before it.
+    guard !drafting.changesErrors else { return ([:], kinds.map { $0.firstOrdinal }.sorted()) }
+    var (kept, others): ([UInt64: Recorded], [UInt64]) = ([:], [])
+    for kind in kinds {
+      if let record = kind.record, let recorded = drafting.recorded(String(decoding: record, as: UTF8.self)) {
+        kept[kind.firstOrdinal] = recorded
+      } else {
+        others.append(kind.firstOrdinal)
+      }
+    }
+    return (kept, others.sorted())
   }
 
   /// Adds drafts for kinds. Those that an earlier draft handles have none of their own.
@@ -80,8 +93,24 @@ package struct DraftedRules {
   /// The kinds with a draft, in the order in which the drafts stand behind one another.
   package var drafts: [DraftedKind] { kinds.filter { $0.draft != nil } }
 
+  /// Takes the counts of the errors by shape, if they tell which errors each draft takes. Because of the drafts' place, none of the
+  /// others is decided otherwise.
+  ///
+  /// - Returns: false if a comparison has to tell.
+  package mutating func takeShapes(of chain: ResponderChain) -> Bool {
+    // An error that a rule raises may need a rule itself.
+    guard summary.unhandledRaised == 0, let shapes = summary.shapes,
+      let taken = drafting.taken(by: drafts.compactMap { $0.draft }, shapes, of: chain)
+    else { return false }
+    let places = kinds.indices.filter { kinds[$0].draft != nil }
+    for (index, place) in places.enumerated() { kinds[place].handled = taken[index] ?? 0 }
+    left = leftover.errors - kinds.reduce(0) { $0 + $1.handled }
+    return true
+  }
+
   /// Takes the rules compared with those with the drafts, record by record.
   package mutating func take(_ comparison: ReplayComparison) {
+    isCompared = true
     changed = comparison.inOtherGroups
     var handled: [String: Int] = [:]
     for group in comparison.groups {
@@ -112,7 +141,7 @@ package struct DraftedRules {
       : "\(Figures.number(left)) of \(Figures.number(leftover.errors)) \(left == 1 ? "is" : "are") left"
     let others =
       changed == 0
-      ? "Every other error is decided as before (\(errors) compared)."
+      ? "Every other error is decided as before (\(isCompared ? "\(errors) compared" : "proved for every error"))."
       : "\(Figures.counted(changed, "other error")) \(changed == 1 ? "is" : "are") decided otherwise: errctl diff shows them."
     let ending = leftover.ending == .unhandled ? "unhandled" : "to an “otherwise”"
     return "With \(rules), \(rest) \(ending). \(others)\(assumptions)"

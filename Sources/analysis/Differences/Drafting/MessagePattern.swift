@@ -75,6 +75,7 @@ struct MessagePattern {
     return text
   }
 
-  private static let marks =
+  /// The words of ``MessageTemplate``, and that for a secret.
+  static let marks =
     ["text", "n", "time", "duration", "ip", "id", "hex", "path"].map { "<\($0)>" } + [SecretText.mark]
 }

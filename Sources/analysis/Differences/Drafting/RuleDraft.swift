@@ -1,4 +1,5 @@
 package import Bytes
+internal import Counting
 package import Engine
 internal import Records
 internal import RuleLanguage
@@ -98,6 +99,44 @@ package struct RuleDrafting {
       }
   }
 
+  /// The errors that each draft takes, of those that were counted by shape; nil if the shapes don't tell.
+  ///
+  /// - Parameter chain: the rules without the drafts.
+  func taken(by drafts: [RuleDraft], _ shapes: ErrorShapes, of chain: ResponderChain) -> [Int: Int]? {
+    guard !changesErrors, drafts.allSatisfy({ isAskedAboutAll($0) }) else { return nil }
+    let shares = DraftShares(drafts) { responder, conditions in
+      let platform = root["defaults"]?["platform"].map { [(key: "platform", value: $0)] } ?? []
+      let members = ["version", "codes", "types"].compactMap { key in root[key].map { (key: key, value: $0) }
+      }
+      let file: Node = .made(
+        members + [
+          ("defaults", .made([(key: "ignore", value: .made("none"))] + platform)),
+          (
+            "responders",
+            .made([
+              .made([
+                ("id", .made(responder)), ("policy", .made([("match", .made("all"))])),
+                ("rules", conditions),
+              ])
+            ])
+          ),
+        ])
+      return compile(JSONWriter.line(file))?.chain
+    }
+    return shares?.taken(shapes, of: chain, limits)
+  }
+
+  /// Whether every error that ends at the draft's responder reaches its last rule. The words for codes must stand in the file itself.
+  private func isAskedAboutAll(_ draft: RuleDraft) -> Bool {
+    if root["imports"] != nil, draft.condition["code"] != nil { return false }
+    guard let responder = rules.program.responders.first(where: { $0.id.text == draft.responder }) else {
+      return false
+    }
+    if ending == .unhandled { return responder.rules.allSatisfy { !$0.mayEscalate } }
+    // An “otherwise” gets its errors from the last rule alone. What it does must not depend on earlier errors.
+    return responder.otherwise?.actions.allSatisfy { $0.throttle == nil && $0.alert == nil } ?? false
+  }
+
   /// A draft for the record's kind, behind those before: the narrowest condition that names it.
   ///
   /// - Parameter others: errors of other kinds that nobody handles, which the draft leaves alone where it can.
@@ -142,6 +181,11 @@ package struct RuleDrafting {
   /// Whether the drafts so far leave the record as it was: unhandled, or to an `otherwise`.
   package func leaves(_ record: String) -> Bool {
     Self.explanation(of: record, rules, limits).map { responder(where: $0.ending) != nil } ?? false
+  }
+
+  /// A record with its category; nil if it can't be read again.
+  func recorded(_ record: String) -> DraftedRules.Recorded? {
+    Self.explanation(of: record, rules, limits).map { .init(json: record, category: $0.ending.category) }
   }
 
   private static func explanation(of record: String, _ rules: Rules, _ limits: Limits) -> Explanation? {
@@ -194,5 +238,21 @@ package struct RuleDrafting {
   private static func replacing(_ key: String, by value: Node, in mapping: Node) -> Node {
     let kept = (mapping.members ?? []).filter { $0.key != key }.map { (key: $0.key, value: $0.value) }
     return .made(kept + [(key: key, value: value)])
+  }
+}
+
+extension RuleProgram.Clause {
+  /// Whether it may send an error on to the parent.
+  fileprivate var mayEscalate: Bool {
+    let buttons = actions.flatMap { ($0.alert?.buttons ?? []).compactMap { $0.verdict } }
+    return ([verdict].compactMap { $0 } + failures + buttons).contains {
+      switch $0 {
+      case .escalate: true
+      case .retry(let policy): if case .escalate = policy.exhausted { true } else { false }
+      case .evaluation, .retryByPerson, .continue, .transform, .unwrapPayload, .unwrapCause, .emit, .handled,
+        .raise:
+        false
+      }
+    }
   }
 }

@@ -70,4 +70,14 @@ extension Evaluator {
 
   /// A hash that is equal for errors of one kind.
   package func kindHash(identity: UInt64) -> UInt64 { inputs.matcher.record.kindHash(identity: identity) }
+
+  /// The shape of the last record; nil if it has none.
+  package var shape: ErrorShape? { inputs.matcher.record.shape }
+
+  /// Appends an error with the shape of the last record, as JSON.
+  ///
+  /// - Parameter template: its folded message.
+  package func appendShape(with template: ByteSlice?, to output: inout Buffer<UInt8>) {
+    inputs.matcher.record.appendShape(with: template, to: &output)
+  }
 }

@@ -25,7 +25,8 @@ struct SuggestCommand: AsyncParsableCommand {
 
       The largest kinds come first. A rule asks for what an error is: its type and case, its code, its status, and \
       for its message only if nothing else tells what it is. It stands at the end of the responder where the escalation ended. \
-      There it gets only errors that every other rule has left, and a second replay compares every record. \
+      There it gets only errors that every other rule has left, so that no other error changes. Where that proof \
+      is not enough, a second replay compares every record. \
       Which verdict is right is yours to decide. Without a rule file, errctl writes a first one.
       """
   )
@@ -124,6 +125,7 @@ struct SuggestCommand: AsyncParsableCommand {
     options.wake = Interruption.wake
     options.redactor = redaction.redactor
     options.counting.kinds = .deciders
+    options.counting.shapes = of == .otherwise ? .otherwise : .unhandled
     let inputs = try StreamFiles(streams, order: options.order)
     options.jobs = jobs ?? inputs.jobs(chunkSize: options.chunkSize)
     try inputs.settleSample(&options, rules.chain)
@@ -140,14 +142,17 @@ struct SuggestCommand: AsyncParsableCommand {
     var suggestions = Suggestions(rules: rules, summary: summary, drafted: drafted)
     if !suggestions.drafted.drafts.isEmpty {
       let new = try rules.chain(with: suggestions.drafted.drafts)
-      options.unrecorded.otherPresetAnswers = try answers(new, rules)
-      let (comparison, _) = try await inputs.replayed { streams in
-        try await watched(inputs) { report in
-          try await Replayer(chain, options, output: nil, rejects: nil, progress: report)
-            .compare(streams, with: new)
+      if !suggestions.drafted.takeShapes(of: chain) {
+        options.counting.shapes = nil
+        options.unrecorded.otherPresetAnswers = try answers(new, rules)
+        let (comparison, _) = try await inputs.replayed { streams in
+          try await watched(inputs) { report in
+            try await Replayer(chain, options, output: nil, rejects: nil, progress: report)
+              .compare(streams, with: new)
+          }
         }
+        suggestions.drafted.take(comparison)
       }
-      suggestions.drafted.take(comparison)
       suggestions.addCases(new, limits)
     }
     try report(suggestions, in: options.zone, limits)
@@ -255,8 +260,8 @@ struct SuggestCommand: AsyncParsableCommand {
     var kinds = drafted.leftover.kinds
     while true {
       let chain = drafted.chain
-      var records: [UInt64: DraftedRules.Recorded] = [:]
-      let note = StreamReread.explain(drafted.ordinals(of: kinds), of: inputs.again, chain, options) {
+      var (records, others) = drafted.records(of: kinds)
+      let note = StreamReread.explain(others, of: inputs.again, chain, options) {
         explanation, record in
         records[explanation.record.ordinal] = .init(
           json: String(record), category: explanation.ending.category)

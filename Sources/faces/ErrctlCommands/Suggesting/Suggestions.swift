@@ -134,7 +134,9 @@ struct Suggestions {
         ("rules", rules.isNew ? .null : .made(rules.name)), ("errors", .made(summary.lineCounts.errors)),
         (leftover.ending == .unhandled ? "unhandled" : "otherwise", .made(leftover.errors)),
         ("left", .made(drafted.left ?? leftover.errors)),
-        ("changed", .made(drafted.changed)), ("rejected", .made(summary.lineCounts.rejected)),
+        ("changed", .made(drafted.changed)),
+        ("compared", .made(drafted.isCompared ? summary.lineCounts.errors : 0)),
+        ("rejected", .made(summary.lineCounts.rejected)),
         ("suggestions", .made(all)),
       ]))
   }

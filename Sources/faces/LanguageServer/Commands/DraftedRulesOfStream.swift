@@ -36,11 +36,14 @@ enum DraftedRulesOfStream {
       try replay.summary(rules.chain), drafting, atMost: most, hidingBy: Redactor(isOn: true))
     var kinds = drafted.leftover.kinds
     while true {
-      let records = try replay.records(drafted.ordinals(of: kinds), drafted.chain)
+      let (kept, others) = drafted.records(of: kinds)
+      let records = try replay.records(others, drafted.chain).merging(kept) { $1 }
       guard drafted.add(kinds, records, isCancelled: isCancelled) else { break }
       kinds = Leftover(of: try replay.summary(drafted.chain), ended: .unhandled).kinds
     }
-    if !drafted.drafts.isEmpty { drafted.take(try replay.comparison(with: drafted.chain)) }
+    if !drafted.drafts.isEmpty, !drafted.takeShapes(of: rules.chain) {
+      drafted.take(try replay.comparison(with: drafted.chain))
+    }
     return try answer(drafted, root, snapshot)
   }
 
@@ -90,6 +93,7 @@ private struct SampleReplay {
       var options = try stream.options(snapshot.texts)
       options.redactor = Redactor(isOn: true)
       options.counting.kinds = .deciders
+      options.counting.shapes = .unhandled
       self.options = options
     } catch {
       throw ResponseError(.requestFailed, error.reason)

@@ -127,6 +127,8 @@ package struct ReplaySummary: Sendable {
   package let byField: FieldTable?
   /// The errors by the values of the fields of gates.
   package let gateTables: [FieldTable]
+  /// The errors that no rule decides by shape, if they were counted and all of them have one.
+  package let shapes: ErrorShapes?
   /// The operations with a granted retry by what became of them, if a gate asks for it.
   package let granted: RetryLoad.Operations?
 
@@ -207,6 +209,7 @@ package struct ReplaySummary: Sendable {
       ? counts.detail.detail(chain, firstUnhandled: outcomes.unhandledKinds.map { $0.firstOrdinal }) : nil
     byField = counts.values.table()
     gateTables = counts.gateTables
+    shapes = counts.errorShapes
     kinds =
       counts.kinds.grouping == .deciders ? KindTable(chain, counts.kinds, counts.outcomes) : nil
     kindsByOutcome = counts.kinds.byOutcome()
