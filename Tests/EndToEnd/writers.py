@@ -33,6 +33,7 @@ FINDING = b"version: 1\nresponders: [ { id: app, rules: [ { id: four, when: { co
 FILES = {
     "rules.yaml": RULES, "rules.test.yaml": SUITE, "fixable.yaml": FIXABLE, "stream.ndjson": STREAM, "app.log": LOG,
     "set/.errctl.yaml": CONFIGURATION, "set/shop/rules.yaml": FINDING,
+    "set/web/rules.yaml": FINDING,
 }
 
 # Those that write files.

@@ -51,7 +51,7 @@ struct CountedAlikeTests {
   /// Lines that were read differently, or that are none of their stream's.
   private static let odd = [
     #"{"message":{"an":"object"},"origin":"a"}"#, "plain words", #"{"level":"error"}"#, #"{"hello":1}"#,
-    #"{"type":"A","attempt":1}"#, "", "{", "\tat a.b(C.java:1)", "ERROR: boom", #"["#, #"{"status":503}"#,
+    #"{"type":"A","attempt":1}"#, "", "{", "\tat a.b(C.java:1)", "ERROR: boom", #"["#, #"{"status":503}"#, "5",
   ]
 
   @Test("Count the same records, errors and rejected lines", arguments: ExampleStreams.all.map { $0.name })

@@ -35,7 +35,10 @@ final class WitnessRunner {
 
   init(_ chain: ResponderChain) {
     self.chain = chain
-    evaluator = Evaluator(chain)
+    var limits = Limits()
+    // Hardly two witnesses have values in common, and a class of values has a bit for each of the rules.
+    (limits.caches.classes, limits.caches.kinds) = (256, 256)
+    evaluator = Evaluator(chain, limits: limits)
   }
 
   /// Nil if the text is not a recorded error.

@@ -19,7 +19,7 @@ struct RuleFiles {
   /// The number of files in the folders that are not even read.
   private(set) var others = 0
   private(set) var hasFolders = false
-  /// Pipes, devices and sockets of the folders, named like rule files.
+  /// Pipes, devices and sockets of the folders, named like rule files, and names that are not UTF-8.
   private(set) var passedOver: [PassedOverFile] = []
   private var added: Set<FileKind.Identity> = []
   /// Links to units of systemd and to their drop-ins: other names of units, which count if the unit itself is not found, and
@@ -63,6 +63,10 @@ struct RuleFiles {
     do throws(Errno) {
       return try FileKind(of: path, followsLinks: followsLinks)
     } catch {
+      if !followsLinks, let special = PassedOverFile(path, error) {
+        passedOver.append(special)
+        return nil
+      }
       let reason =
         error == .noSuchFileOrDirectory ? "The file or folder does not exist." : InputFile.reason(error)
       failures.append("\(path): \(reason)")

@@ -10,7 +10,7 @@ import SystemPackage
 struct StreamPaths {
   private(set) var paths: [String] = []
   private(set) var failures: [String] = []
-  /// Pipes, devices and sockets that a folder or a pattern has.
+  /// Pipes, devices and sockets that a folder or a pattern has, and names that are not UTF-8.
   private(set) var passedOver: [PassedOverFile] = []
   private var known: Set<FileKind.Identity> = []
 
@@ -97,7 +97,11 @@ struct StreamPaths {
         found.own.insert(kind.identity)
       }
     } catch {
-      found.failures.append("\(path): \(InputFile.reason(error))")
+      if let special = PassedOverFile(path, error) {
+        found.passedOver.append(special)
+      } else {
+        found.failures.append("\(path): \(InputFile.reason(error))")
+      }
     }
   }
 

@@ -75,8 +75,8 @@ struct TestSelection {
       do throws(Errno) {
         // A link that leads nowhere is reported as it is read.
         guard try !FileKind(of: suite, followsLinks: false).isFolder else { continue }
-        if let special = (try? FileKind(of: suite)).flatMap({ PassedOverFile(suite, $0) }) {
-          failures.append("\(suite): This is \(special.noun). A suite is a file.")
+        if let noun = try? FileKind(of: suite).specialNoun {
+          failures.append("\(suite): This is \(noun). A suite is a file.")
         } else {
           addSuite(suite)
         }
