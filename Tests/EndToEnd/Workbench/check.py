@@ -3,7 +3,7 @@
 
 usage: check.py ERRCTL CHROMIUM [--pictures FOLDER]
 """
-import json, os, pathlib, shutil, signal, subprocess, sys, tempfile, time
+import json, os, pathlib, select, shutil, signal, subprocess, sys, tempfile, time
 
 from playwright.sync_api import expect, sync_playwright
 
@@ -571,6 +571,7 @@ def crowded():
     bench = Workbench(errctl, files / "rules.yaml", files / "stream.ndjson", descriptors=64)
     place, cookie = bench.enter()
     halves = [bench.half() for _ in range(100)]
+    assert select.select([bench.process.stderr], [], [], 30)[0], "a refused connection is not said"
     assert "A page could not connect: Too many open files." in bench.process.stderr.readline()
     for connection in halves:
         connection.close()

@@ -2,6 +2,14 @@ import Foundation
 import SwiftErrors
 import Testing
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
 @Suite("A recording file is bounded and never blocks")
 struct RecordingFileTests {
   private let folder = NSTemporaryDirectory() + "/recording-" + UUID().uuidString
@@ -66,6 +74,19 @@ struct RecordingFileTests {
     let all = names.flatMap { lines($0) }
     #expect(all.allSatisfy { $0.utf8.count == 127 })
     #expect(Set(all.compactMap { Int($0.prefix { $0 != "x" }) }) == Set(0..<2_000) && all.count == 2_000)
+  }
+
+  @Test func `a line waits for whoever has locked the file`() async throws {
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let other = open(folder + "/a.ndjson", O_RDWR | O_APPEND | O_CREAT, 0o600)
+    #expect(flock(other, LOCK_EX) == 0)
+    let file = RecordingFile(folder + "/a.ndjson")
+    file.append(line(2))
+    // Time in which it would be written without a lock.
+    try await Task.sleep(for: .milliseconds(50))
+    #expect(write(other, "1\n", 2) == 2 && close(other) == 0)
+    await file.flush()
+    #expect(lines("a.ndjson") == ["1", "2"])
   }
 
   @Test func `half a line is ended before the next one`() async throws {
