@@ -46,7 +46,7 @@ struct ShapeCounts: ~Copyable {
   private var shapes: [(responder: Int, record: [UInt8])] = []
   private var isIncomplete = false
   private var template = Buffer<UInt8>(capacity: 1_024)
-  /// By the last bits of their hashes.
+  /// The shapes seen last, by the last bits of their hashes.
   private var recent = Buffer<Recent>()
 
   /// - Parameter ending: nil if nothing is counted.

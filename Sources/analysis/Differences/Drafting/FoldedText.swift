@@ -6,16 +6,16 @@ struct FoldedText {
     case one
     /// Any characters, or none.
     case any
-    /// What a word of ``MessageTemplate`` stands for.
+    /// The characters that a word of ``MessageTemplate`` stands for.
     case folded(Characters)
   }
 
   /// The characters that a folded part may have.
   enum Characters {
     case all
-    /// Those of numbers, addresses and paths. A message may have the word for one, too.
+    /// Characters of numbers, addresses and paths. A message may have the word for one, too.
     case compact
-    /// The same, and spaces: those of times.
+    /// The same and spaces, as times have them.
     case spaced
 
     func has(_ scalar: Unicode.Scalar) -> Bool {

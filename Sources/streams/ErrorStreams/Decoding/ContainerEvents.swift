@@ -51,7 +51,7 @@ final class ContainerEvents {
     return runs.recovered(by: time).map { Self.up($0) }
   }
 
-  /// In microseconds: of Docker and of Podman 5, and of earlier ones.
+  /// The time of an event, in microseconds: as Docker and Podman 5 write it, and earlier ones.
   private var time: Int64? {
     if let place = tape.member(ByteSlice("timeNano"), of: 0), tape[place].kind == .integer {
       return tape[place].integer / 1_000
