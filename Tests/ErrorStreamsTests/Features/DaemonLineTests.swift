@@ -86,13 +86,13 @@ struct DaemonLineTests {
       ]
     ),
     ProducerLog(
-      "BIND 9.18 with print-time alone: only the system's own text is an error",
+      "BIND 9.18 with print-time alone: what it could not load or refresh",
       "text",
       """
       30-Nov-2026 13:05:18.260 zone shop.test/IN: loading from master file shop.zone failed: unknown class/type
       30-Nov-2026 13:05:18.260 zone sec.test/IN: refresh: failure trying primary 127.0.0.1#1 (source 0.0.0.0#0): connection refused
       """,
-      errors: [["severity": "error", "code": "111"]]
+      errors: [["severity": "error"], ["severity": "error", "code": "111"]]
     ),
     ProducerLog(
       "BIND 9.18 with print-category and print-severity alone",

@@ -651,9 +651,9 @@ struct ProducerLineTests {
   @Test("Words of failure are proposed for a log without levels")
   func failureWords() throws {
     let text = """
-      27-Nov-2026 23:13:47.188 starting BIND 9.18
-      27-Nov-2026 23:13:47.248 zone x.example/IN: loading from master file x.zone failed: file not found
-      27-Nov-2026 23:13:47.300 running
+      [2026-11-30 22:52:26] plugin_load: plugin "tail" successfully loaded.
+      [2026-11-30 22:52:26] plugin_load: Could not find plugin "nothing" in /usr/lib/collectd
+      [2026-11-30 22:52:27] Initialization complete, entering read-loop.
       """
     let read = try ReadStream(Array("\(text)\n".utf8), isToDraft: true)
     #expect(read.format == "text")

@@ -12,11 +12,7 @@ extension StreamFormat {
       logger: "sidekiq", "Sidekiq, and other text with pairs or a process before the level (Ruby, Ansible)",
       time + #"(?P<fields>"# + pair + "(?: +" + pair + #")*)[ |]+"# + level,
       time + #"(?P<pid>\d+) (?P<thread>TID-\w+) +(?:(?P<logger>[\w:.]+) +JID-(?P<job>\w+) +)?"# + level,
-      time + #"(?P<host>[\w.-]+) (?P<logger>[\w.-]+)\[(?P<pid>\d+)\] +"# + level,
-      // ProFTPD.
-      time
-        + #"(?P<host>[\w.-]+) (?P<logger>[\w.-]+)\[(?P<pid>\d+)\](?: [\w.-]+)?: (?P<level>fatal|error|warning|notice|info|debug): (?P<message>\C*)"#
-    )
+      time + #"(?P<host>[\w.-]+) (?P<logger>[\w.-]+)\[(?P<pid>\d+)\] +"# + level)
     mapping.extract = [
       Mapping.Extraction(from: ["fields"], pattern: #"(?:^| )class=(?P<logger>[^ ]+)"#),
       Mapping.Extraction(from: ["fields"], pattern: #"(?:^| )jid=(?P<job>\w+)"#),

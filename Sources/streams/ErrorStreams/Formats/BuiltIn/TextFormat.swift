@@ -52,7 +52,7 @@ extension StreamFormat {
       start + before + #"\[?(?P<level>(?i:fatal error)|"# + level
         + #") *[\]:](?:[ \t:|-]*(?P<message>\C*))?$"#,
       start
-        + #"(?P<logger>[\w.$/-]+) *\[(?P<pid>\d+(?::\d+)?)\]:? +\[?(?P<level>fatal error|"#
+        + #"(?:(?P<host>[\w.-]+) )?(?P<logger>[\w.$/-]+) *\[(?P<pid>\d+(?::\d+)?)\]:? +\[?(?P<level>fatal error|"#
         + level
         + #")\]?"# + message,
       yearless + #"(?P<logger>[\w.$/-]+)\[(?P<pid>\d+(?::\d+)?)\] (?P<level>fatal error|"# + level + ")"

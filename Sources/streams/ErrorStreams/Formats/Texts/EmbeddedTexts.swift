@@ -120,7 +120,7 @@ final class EmbeddedTexts {
     return !hasSmall
   }
 
-  /// Django's line of a failed request, or a failure of the system.
+  /// Django's line of a failed request, or a failure of the system or of BIND.
   private static func isKnownSentence(_ text: ByteSlice) -> Bool {
     switch text[0] {
     case UInt8(ascii: "I"): text.hasPrefix(ByteSlice("Internal Server Error: /"))
@@ -134,7 +134,14 @@ final class EmbeddedTexts {
     case UInt8(ascii: "B"): text.hasPrefix(ByteSlice("Buffer I/O error"))
     case UInt8(ascii: "K"): text.hasPrefix(ByteSlice("Kernel panic"))
     case UInt8(ascii: "g"): text.hasPrefix(ByteSlice("general protection fault"))
-    case UInt8(ascii: "c"): text.hasPrefix(ByteSlice("critical "))
+    case UInt8(ascii: "c"):
+      text.hasPrefix(ByteSlice("critical ")) || text.hasPrefix(ByteSlice("client @"))
+        || text.hasPrefix(ByteSlice("connection refused resolving "))
+    case UInt8(ascii: "z"): text.hasPrefix(ByteSlice("zone "))
+    case UInt8(ascii: "h"): text.hasPrefix(ByteSlice("host unreachable resolving "))
+    case UInt8(ascii: "n"): text.hasPrefix(ByteSlice("network unreachable resolving "))
+    case UInt8(ascii: "t"):
+      text.hasPrefix(ByteSlice("timed out resolving ")) || text.hasPrefix(ByteSlice("transfer of '"))
     default: false
     }
   }
