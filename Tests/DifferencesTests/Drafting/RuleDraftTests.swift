@@ -292,19 +292,30 @@ struct RuleDraftTests {
   @Test(
     "No rule is drafted where one at the end may take errors that are handled",
     arguments: [
-      "- { id: app, policy: { order: lastFirst }, rules: [ { id: net, when: { status: 5xx }, then: cancel } ] }",
-      "- { id: app, policy: { match: all }, rules: [ { id: net, when: { status: 5xx }, then: cancel } ] }",
-      "- { id: app, policy: { otherwise: unmatched }, rules: [ { id: all, then: continue } ], otherwise: { then: cancel } }",
-      """
-      - { id: app, rules: [ { id: net, when: { status: 5xx }, then: cancel } ] }
-        - { id: heir, extends: { from: app }, parent: app, origins: [ heir ], otherwise: { then: abort } }
-      """,
+      (
+        "- { id: app, policy: { order: lastFirst }, rules: [ { id: net, when: { status: 5xx }, then: cancel } ] }",
+        RuleDrafting.Obstacle.lastFirst
+      ),
+      (
+        "- { id: app, policy: { match: all }, rules: [ { id: net, when: { status: 5xx }, then: cancel } ] }",
+        .allRun
+      ),
+      (
+        "- { id: app, policy: { otherwise: unmatched }, rules: [ { id: all, then: continue } ], otherwise: { then: cancel } }",
+        .leavesSome
+      ),
+      (
+        """
+        - { id: app, rules: [ { id: net, when: { status: 5xx }, then: cancel } ] }
+          - { id: heir, extends: { from: app }, parent: app, origins: [ heir ], otherwise: { then: abort } }
+        """, .isExtended
+      ),
     ]
   )
-  func notLast(responders: String) throws {
+  func notLast(responders: String, obstacle: RuleDrafting.Obstacle) throws {
     let rules = "version: 1\nresponders:\n  \(responders)\n"
     var drafting = try Self.drafting(rules, name: "rules.yaml")
-    #expect(throws: RuleDrafting.Refusal.isNotLast(responder: "app")) {
+    #expect(throws: RuleDrafting.Refusal.isNotLast(responder: "app", because: obstacle)) {
       try drafting.draft(for: #"{"type":"Disk"}"#)
     }
   }

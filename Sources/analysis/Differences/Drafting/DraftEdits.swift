@@ -7,6 +7,17 @@ package enum DraftEdits {
   package struct NoList: Error {
     package let responder: String
     package let drafts: [DraftedKind]
+    /// Where to write one.
+    package let place: SourceRange
+    /// Whether there is a list, which others share, or which is written as no list of rules can be.
+    package let hasList: Bool
+
+    /// A sentence, and what to do.
+    package var reason: String {
+      hasList
+        ? "“\(responder)” shares its list of rules, so a rule added to it would be another responder's, too. Write the list out here."
+        : "“\(responder)” has no “rules” to add to. Write “rules: []” here."
+    }
   }
 
   /// - Parameter root: the rule file as it is written.
@@ -20,7 +31,12 @@ package enum DraftEdits {
       let list = element["rules"]
       guard let list, responders.count(where: { $0["rules"]?.range.bytes == list.range.bytes }) == 1,
         let edit = edit(own, list, root.range.file)
-      else { throw NoList(responder: element["id"]?.string ?? "", drafts: own) }
+      else {
+        let place = list?.range ?? element["id"]?.range ?? element.range
+        throw NoList(
+          responder: element["id"]?.string ?? "", drafts: own, place: place,
+          hasList: element.members?.contains { $0.key == "rules" } ?? false)
+      }
       edits.append(edit)
     }
     return edits

@@ -131,7 +131,8 @@ package struct DraftedRules {
   package var result: String {
     guard leftover.errors > 0 else { return nothing }
     guard let left else {
-      return "No rule could be drafted for \(Figures.counted(leftover.errors, "error")) \(leftover.words)."
+      return
+        "No rule could be drafted for the \(Figures.counted(leftover.errors, "error")) \(leftover.errors == 1 ? "that is" : "that are") \(leftover.words)."
     }
     let errors = Figures.counted(summary.lineCounts.errors, "error")
     let rules = drafts.count == 1 ? "this rule" : "these \(Figures.number(drafts.count)) rules"

@@ -32,7 +32,7 @@ package struct Leftover {
   }
 
   package var words: String {
-    ending == .unhandled ? "handled by nobody" : "handled by an “otherwise” alone"
+    ending == .unhandled ? "unhandled" : "handled by an “otherwise” alone"
   }
 
   func isOf(_ outcome: MovedGroup.Outcome) -> Bool {

@@ -14,9 +14,17 @@ package struct RuleDraft {
   /// The actions and the verdict of the `otherwise` that handles the errors now; empty without one.
   var now: [(key: String, value: Node)] = []
 
+  /// The reason why the rule asks for a text that is written for people, where nothing else tells what the error is.
+  private var suppression: [(key: String, value: Node)] {
+    guard condition.members?.map({ $0.key }) == ["message"] else { return [] }
+    return [("suppress", .made([("localised-text", .made("these errors have nothing but a message"))]))]
+  }
+
   /// The rule as it is written; for errors of an `otherwise`, it does what that does.
   package func rule(then verdict: String) -> Node {
-    .made([("id", .made(name)), ("when", condition)] + (now.isEmpty ? [("then", .made(verdict))] : now))
+    .made(
+      [("id", .made(name)), ("when", condition)] + (now.isEmpty ? [("then", .made(verdict))] : now)
+        + suppression)
   }
 }
 
@@ -35,12 +43,21 @@ package struct RuleDrafting {
     case otherwise
   }
 
+  /// The reason why a rule at the end of a responder may take errors that are handled.
+  package enum Obstacle: String, Sendable {
+    case allRun = "all of its rules run, not the first that matches alone"
+    case lastFirst = "its last rule is asked first"
+    case isExtended = "others extend it, and would have the rule, too"
+    case hasParent = "its parent is asked behind it"
+    case leavesSome = "its “otherwise” leaves some errors to others"
+  }
+
   package enum Refusal: Error, Equatable {
     case isHandled
     /// The responder where the escalation ends can't be added to here.
     case isElsewhere(responder: String)
     /// A rule at the end of the responder may take errors that are handled.
-    case isNotLast(responder: String)
+    case isNotLast(responder: String, because: Obstacle)
     /// A rule sends the error on, so that one at the end is not asked.
     case isNotAsked(responder: String, rule: String)
     /// The error has nothing that a rule could ask for, or only secrets.
@@ -51,9 +68,8 @@ package struct RuleDrafting {
       case .isHandled: "The record is handled, so it needs no further rule."
       case .isElsewhere(let responder):
         "The responder “\(responder)” is in an imported file, or not written as one. Write the rule by hand."
-      case .isNotLast(let responder):
-        "A rule at the end of “\(responder)” may change errors that are handled, because all of its rules run, or the last one "
-          + "first, or others extend it, or its “otherwise” leaves some errors. Write the rule by hand."
+      case .isNotLast(let responder, let obstacle):
+        "A rule at the end of “\(responder)” may change errors that are handled: \(obstacle.rawValue). Write the rule by hand."
       case .isNotAsked(let responder, let rule):
         "The rule “\(responder)/\(rule)” escalates this error, so that a rule at the end of “\(responder)” is not asked. Write the rule "
           + "by hand, before that one."
@@ -147,7 +163,7 @@ package struct RuleDrafting {
     guard root["responders"]?.elements?.contains(where: { $0["id"]?.string == responder }) == true else {
       throw .isElsewhere(responder: responder)
     }
-    guard isLast(in: responder) else { throw .isNotLast(responder: responder) }
+    if let obstacle = obstacle(at: responder) { throw .isNotLast(responder: responder, because: obstacle) }
     // The rule file is no place for a secret of the log.
     let redactor = Redactor(isOn: true)
     let error = Node.made(json: redactor.json(JSONWriter.line(EndedError.of(record, explanation)))) ?? .null
@@ -163,7 +179,7 @@ package struct RuleDrafting {
       guard let after = compile(JSONWriter.line(grown)) else { continue }
       // The heirs of a responder have its rules.
       guard after.chain.clauses.count == rules.chain.clauses.count + 1 else {
-        throw .isNotLast(responder: responder)
+        throw .isNotLast(responder: responder, because: .isExtended)
       }
       guard let place = Self.explanation(of: record, after, limits)?.ending.clause,
         after.chain.name(ofClause: place) == "\(responder)/\(name)"
@@ -202,16 +218,21 @@ package struct RuleDrafting {
     return rules.chain.responders[clause.responder]
   }
 
-  /// Whether a rule at the end of the responder gets no error that is handled now, as ``RuleDrafting`` says.
-  private func isLast(in name: String) -> Bool {
-    guard let responder = rules.program.responders.first(where: { $0.id.text == name }),
-      responder.policy.match == .first, responder.policy.order != .lastFirst
-    else { return false }
-    guard let otherwise = responder.otherwise else { return ending == .unhandled && responder.parent == nil }
+  /// The reason why a rule at the end of the responder may get errors that are handled now; nil if it gets none, as
+  /// ``RuleDrafting`` says.
+  private func obstacle(at name: String) -> Obstacle? {
+    guard let responder = rules.program.responders.first(where: { $0.id.text == name }) else {
+      return .isExtended
+    }
+    if responder.policy.match != .first { return .allRun }
+    if responder.policy.order == .lastFirst { return .lastFirst }
+    guard let otherwise = responder.otherwise else {
+      return ending == .unhandled && responder.parent == nil ? nil : .hasParent
+    }
     guard ending == .otherwise, responder.policy.otherwise != .unmatched, otherwise.rate == nil,
-      case .always = otherwise.condition, case .evaluation? = otherwise.verdict
-    else { return false }
-    return otherwise.failures.isEmpty
+      case .always = otherwise.condition, case .evaluation? = otherwise.verdict, otherwise.failures.isEmpty
+    else { return .leavesSome }
+    return nil
   }
 
   /// The actions and the verdict of a responder's `otherwise`, as they are written.

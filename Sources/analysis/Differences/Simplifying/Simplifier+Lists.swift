@@ -115,7 +115,7 @@ extension Simplifier {
   private func definition(_ name: String, of list: Node) -> SourceEdit? {
     let values =
       list.style == .flow
-      ? String(decoding: file.bytes[list.range.bytes], as: UTF8.self) : JSONWriter.line(list)
+      ? String(decoding: file.bytes[list.range.bytes], as: UTF8.self) : FlowText.yaml(of: list)
     let member = isJSON ? "\"\(name)\": \(values)" : "\(name): \(values)"
     if let lists = root["lists"] {
       guard lists.range.file === file, let first = lists.members?.first?.keyRange.bytes.lowerBound else {

@@ -25,7 +25,7 @@ extension Simplifier {
         let value = matcher.value
         let text =
           value.style == .flow
-          ? String(decoding: file.bytes[value.range.bytes], as: UTF8.self) : JSONWriter.line(value)
+          ? String(decoding: file.bytes[value.range.bytes], as: UTF8.self) : FlowText.yaml(of: value)
         let end = when.style == .flow ? when.range.bytes.upperBound : members[0].value.range.bytes.upperBound
         let edit = SourceEdit(when.range.bytes.lowerBound..<end, text)
         propose([edit, removal.edit]) { change in

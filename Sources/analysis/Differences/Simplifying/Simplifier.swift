@@ -26,6 +26,8 @@ package struct Simplifier {
   package struct Options {
     /// The steps of proofs, a byte that is compiled for one among them, after which no further rule or condition is looked at.
     package var steps = 4_000_000
+    /// The names that suites have for rules, `again` or `app/again`, and so may not be gone.
+    package var namesInSuites: Set<String> = []
     /// The number of a stream's errors that each clause decided; nil for no stream.
     package var decided: [Int]?
     /// Whether the findings are no longer needed.
@@ -155,25 +157,50 @@ package struct Simplifier {
 
   /// Makes one rule of two that differ in their conditions alone.
   private mutating func merge(_ one: Node, _ other: Node) -> Bool {
-    guard !isSpent, let first = one["when"], let second = other["when"],
+    guard !isSpent, !isNamedInSuite(other), let first = one["when"], let second = other["when"],
       Self.rest(of: one) == Self.rest(of: other),
       one.members?.contains(where: { $0.key == "id" }) == other.members?.contains(where: { $0.key == "id" }),
       let removal = Removal.patch(of: WrittenPlace(other.range)?.element)
     else { return false }
     let conditions = [Self.joined(first, second), second, first].compactMap { $0 }
     func change(_ condition: Node) -> [SourceEdit] {
-      [SourceEdit(first.range.bytes, JSONWriter.line(condition)), removal.edit]
+      [replacing(first, by: condition), removal.edit]
     }
     let either = change(.made([("any", .made([first, second]))]))
     return conditions.contains { condition in
       propose(change(condition), through: either) { change in
         Diagnostic(
           "mergeable-rules", .note,
-          "\(Self.name(one)) and \(Self.name(other)) differ in their conditions alone. Make one rule of them.",
+          "\(Self.name(one)) and \(Self.name(other)) differ in their conditions alone. Make one rule of them\(Self.advice(other)).",
           at: other["id"]?.range ?? other.range,
           related: [.init("the first one", at: one["id"]?.range ?? one.range)], fix: change)
       }
     }
+  }
+
+  /// What is to be done about the name that goes; empty if there is none.
+  private static func advice(_ rule: Node) -> String {
+    rule["id"]?.string.map { "; whatever else names “\($0)” must then name the first one" } ?? ""
+  }
+
+  private func isNamedInSuite(_ rule: Node) -> Bool {
+    clauses(of: rule).contains { clause in
+      let name = rules.chain.name(ofClause: clause)
+      return options.namesInSuites.contains(name)
+        || options.namesInSuites.contains(rules.program.clauses[clause].name)
+    }
+  }
+
+  /// The edit that writes a condition in another one's place, in the notation of that one.
+  private func replacing(_ old: Node, by new: Node) -> SourceEdit {
+    if file.name.lowercased().hasSuffix(".json") {
+      return SourceEdit(old.range.bytes, JSONWriter.line(new))
+    }
+    if old.style == .flow || old.members?.isEmpty ?? true {
+      return SourceEdit(old.range.bytes, FlowText.yaml(of: new))
+    }
+    let column = file.position(of: old.range.bytes.lowerBound).column
+    return SourceEdit(old.range.bytes, FlowText.block(of: new, indentation: column - 1))
   }
 
   /// A condition with the values of both in the list of one key; nil if they differ in more.

@@ -425,7 +425,7 @@ struct DiffCommand: AsyncParsableCommand, VersionedCommand {
       try StreamEnding.check(replayed.old, missing, isShown: true, isStrict: strict)
       try noteRejected(replayed.old.lineCounts.rejected)
     }
-    if difference.fails { throw CommandFailure(.findings) }
+    try FailOn.check(difference.gates, areShown: true)
   }
 
   func noteRejected(_ count: Int) throws {

@@ -249,6 +249,7 @@ struct ValidateCommand: ParsableCommand, WatchableCommand, VersionedCommand {
     else { return [] }
     var options = Simplifier.Options()
     options.decided = file.stream?.decided
+    options.namesInSuites = SuiteBeside.names(of: file.file.path, limits)
     return Simplifier.findings(in: (chain, program), options: options) { text in
       let new = try? InputFile.compile(
         file.file.path, registry: registry, limits: limits, changes: changes.with(text, of: file.file.path))

@@ -28,8 +28,12 @@ enum FailOn {
     return gates
   }
 
-  /// Throws if any expression holds, with a message if no report shows it.
+  /// Throws if any expression holds, with a message if no report shows it, or if one counts by a field that no error has.
   static func check(_ results: [GateResult], areShown: Bool) throws {
+    let faults = results.compactMap { $0.fault }
+    guard faults.isEmpty else {
+      throw CommandFailure(.usage, faults.map { EscapedText.of("--fail-on: \($0)") })
+    }
     let failing = results.filter { $0.fails }
     guard !failing.isEmpty else { return }
     let messages = failing.map { EscapedText.of("--fail-on “\($0.expression)” holds: \($0.reason).") }

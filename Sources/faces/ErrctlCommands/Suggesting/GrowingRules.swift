@@ -102,10 +102,11 @@ struct GrowingRules {
     do throws(DraftEdits.NoList) {
       return EditRound(try DraftEdits.edits(drafts, in: root), in: bytes).text
     } catch {
+      let place = error.place.file.position(of: error.place.bytes.lowerBound)
       throw CommandFailure(
         .unusableInput,
-        ["\(name): “\(error.responder)” has no list of rules of its own to add to. Add these by hand:"]
-          + error.drafts.map { $0.json })
+        ["\(name):\(place.line):\(place.column): error: \(EscapedText.of(error.reason)) The drafts for it:"]
+          + error.drafts.flatMap { $0.rule }.map { EscapedText.of("  \($0)") })
     }
   }
 

@@ -70,7 +70,7 @@ struct TestSelection {
   /// The suite of the same name, if there is one.
   private mutating func addSuiteBeside(_ path: String) {
     guard path != "-", let dot = path.lastIndex(of: ".") else { return }
-    for ending in [".test.yaml", ".test.yml"] {
+    for ending in SuiteBeside.endings {
       let suite = String(path[..<dot] + ending)
       do throws(Errno) {
         // A link that leads nowhere is reported as it is read.

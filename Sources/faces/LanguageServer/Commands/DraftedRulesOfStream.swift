@@ -56,7 +56,7 @@ enum DraftedRulesOfStream {
     } catch {
       throw ResponseError(
         .requestFailed,
-        "“\(error.responder)” has no list of rules of its own to add to. Write the rules by hand.")
+        "Line \(error.place.file.position(of: error.place.bytes.lowerBound).line): \(error.reason)")
     }
     let refusals = drafted.kinds.compactMap { kind in kind.refusal.map { "\(kind.kind.name): \($0)" } }
     let file = root.range.file

@@ -3,7 +3,8 @@ public import Source
 /// Applies the safe fixes of findings, round by round, until nothing changes.
 ///
 /// A round applies every patch that overlaps no other; then the files are checked again. A patch is undone
-/// and not tried again if the file can no longer be read, or if fixing a warning causes new errors.
+/// and not tried again if the file can no longer be read, if fixing a warning causes new errors, or if fixing an error makes
+/// another one of the same line that nothing fixes.
 public struct FixRounds {
   /// The most rounds. Each applies at least one patch, and patches do not cause each other for long.
   private static let most = 100
@@ -83,10 +84,23 @@ public struct FixRounds {
     let found = try look(texts)
     let fixesErrors = patches.contains { $0.0.severity == .error }
     guard fixesErrors || Self.errors(found) <= Self.errors(findings) else { return false }
+    guard !patches.contains(where: { makesError($0.1, of: found) }) else { return false }
     changed = texts
     count += made
     findings = found
     return true
+  }
+
+  /// Whether an error is new on the first line of a patch, such as that of a value that its corrected key can't have.
+  private func makesError(_ patch: Patch, of found: [Diagnostic]) -> Bool {
+    let file = patch.range.file
+    let line = file.position(of: patch.range.bytes.lowerBound).line
+    return found.contains { new in
+      guard new.severity == .error, new.fix == nil, new.range.file.name == file.name,
+        new.range.file.position(of: new.range.bytes.lowerBound).line == line
+      else { return false }
+      return !findings.contains { $0.code == new.code && $0.message == new.message }
+    }
   }
 
   private static func errors(_ findings: [Diagnostic]) -> Int { findings.count { $0.severity == .error } }

@@ -43,6 +43,8 @@ package struct GateValue: Sendable, Equatable {
   /// The value that has this count, and its span of time; nil if the figure says it all.
   package var found: String?
   package var missing: Missing?
+  /// The field that no error has, though there are errors; nil for any other figure.
+  package var unknownField: String?
 
   /// The number of errors or retries that are not counted, and the reason.
   package struct Missing: Sendable, Equatable {

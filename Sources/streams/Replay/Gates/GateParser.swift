@@ -198,7 +198,18 @@ struct GateParser {
     }
     let all = vocabulary.words + vocabulary.named.keys.sorted().filter { !vocabulary.words.contains($0) }
     let question = Suggestion.question(for: token.text, among: all)
-    let advice = question.isEmpty ? " The figures are \(all.joined(separator: ", "))." : question
+    var relations: [String] = []
+    if let outcome = vocabulary.outcomes.first {
+      relations.append("of two outcomes, such as “\(outcome)->\(vocabulary.outcomes.last ?? outcome)”")
+    }
+    if let word = vocabulary.counted.first {
+      relations.append("of a field's values, such as “\(word) per status”")
+    }
+    if let word = vocabulary.endings.first {
+      relations.append("of operations, such as “\(word) after granted”")
+    }
+    let further = relations.isEmpty ? "" : " There are figures \(relations.joined(separator: ", and "))."
+    let advice = question.isEmpty ? " The figures are \(all.joined(separator: ", ")).\(further)" : question
     return GateFault(message: "There is no figure “\(token.text)”.\(advice)", column: token.column)
   }
 }

@@ -22,6 +22,13 @@ package struct GateResult: Sendable {
   package let fails: Bool
   package let parts: [Part]
 
+  /// The reason why the gate can never fail; nil if it may.
+  package var fault: String? {
+    parts.compactMap { $0.value.unknownField }.first.map {
+      "No error has “\($0)”, so “\(expression)” counts nothing. Correct the field, or drop the gate."
+    }
+  }
+
   /// The figures, how many of the retries on which they rest are untracked, and what they lack.
   package var reason: String {
     let untracked = parts.map { $0.value.untracked }.max() ?? 0

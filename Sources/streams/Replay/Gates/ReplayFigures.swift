@@ -114,6 +114,7 @@ package enum ReplayFigures {
       }
       value.found = table.text(of: largest.value, in: zone) + (time ?? "")
     }
+    if table.rows.isEmpty, table.others == 0, table.missing != nil { value.unknownField = table.name }
     if table.others > 0 {
       value.missing = .init(count: table.others, reason: "errors have values that were not kept")
     } else if missing > 0 {

@@ -2,8 +2,8 @@
 package struct LayerCount: Sendable {
   package struct Layer: Sendable {
     package let name: String
-    /// The most tries of one of its operations.
-    package internal(set) var most = 1
+    /// The most tries of one of its operations; 0 if no error reaches it.
+    package internal(set) var most = 0
   }
 
   /// The innermost one first.
