@@ -107,10 +107,12 @@ package struct RuleDrafting {
   /// Whether rules may change errors, so that those of one kind, as recorded, are different ones in the end.
   var changesErrors: Bool {
     !rules.program.unwraps.isEmpty
-      || rules.program.clauses.contains {
-        switch $0.verdict {
-        case .transform?, .unwrapPayload?, .unwrapCause?: true
-        default: false
+      || rules.program.clauses.contains { clause in
+        clause.verdicts.contains {
+          switch $0 {
+          case .transform, .unwrapPayload, .unwrapCause: true
+          case .evaluation, .retry, .retryByPerson, .continue, .escalate, .emit, .handled, .raise: false
+          }
         }
       }
   }
@@ -263,10 +265,15 @@ package struct RuleDrafting {
 }
 
 extension RuleProgram.Clause {
+  /// Its verdict, and those of its actions' failures and of its buttons.
+  fileprivate var verdicts: [Verdict] {
+    [verdict].compactMap { $0 } + failures
+      + actions.flatMap { ($0.alert?.buttons ?? []).compactMap { $0.verdict } }
+  }
+
   /// Whether it may send an error on to the parent.
   fileprivate var mayEscalate: Bool {
-    let buttons = actions.flatMap { ($0.alert?.buttons ?? []).compactMap { $0.verdict } }
-    return ([verdict].compactMap { $0 } + failures + buttons).contains {
+    verdicts.contains {
       switch $0 {
       case .escalate: true
       case .retry(let policy): if case .escalate = policy.exhausted { true } else { false }
