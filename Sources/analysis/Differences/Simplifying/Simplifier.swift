@@ -178,7 +178,7 @@ package struct Simplifier {
     }
   }
 
-  /// What is to be done about the name that goes; empty if there is none.
+  /// A sentence on the name that goes; empty if there is none.
   private static func advice(_ rule: Node) -> String {
     rule["id"]?.string.map { "; whatever else names “\($0)” must then name the first one" } ?? ""
   }

@@ -69,7 +69,7 @@ extension StreamFormat {
   private static let dnsCategory =
     #"(?P<category>general|lame-servers|network|notify|queries|query-errors|resolver|security|update|xfer-in|zoneload): "#
 
-  /// What BIND could not answer or load, what it refused, and what it will try again, behind a category or alone.
+  /// Words of BIND for what it could not answer or load, refused, or will try again, behind a category or alone.
   ///
   /// One pattern, because what a line costs grows with all of them.
   private static let dnsFailures =
@@ -79,7 +79,7 @@ extension StreamFormat {
     + #"|(?P<transfer>transfer) of '[^']*' from [^ ]+: failed"#
     + #"|(?:(?:SERVFAIL|REFUSED|NOTIMP) unexpected RCODE|connection refused|timed out|(?:network|host) unreachable|broken trust chain) (?P<resolving>resolving) ')\C*)"#
 
-  /// What sshd says on standard error without the level that it has in syslog. A client that goes away is none.
+  /// Words of sshd on standard error, without the level that they have in syslog. A client that goes away is none.
   private static let sshFailures = [
     #"(?P<message>(?:(?P<level>Cannot) bind any address\.|(?P<load>Unable to load) host key|(?P<negotiate>Unable to negotiate) with [^ ]+ port |(?P<refusal>Failed) (?:password|publickey|hostbased|keyboard-interactive/pam) for \C* from [^ ]+ port |(?P<authentication>Authentication refused): bad |/[^ ]+ line \d+: (?P<bad>Bad)(?:ly)? |(?P<dispatch>ssh_dispatch_run_fatal): |(?P<kex>kex_exchange_identification): (?:client sent|banner line|Connection closed))\C*)"#,
     #"(?P<program>sshd): (?P<message>(?P<level>no hostkeys) available -- exiting\.)"#,
