@@ -208,7 +208,7 @@ package struct KindCounts: ~Copyable {
         firstOrdinal: counts.first(at: first),
         first: spans.map { $0.first }.min().map { Timestamp(microseconds: $0) },
         last: spans.map { $0.last }.max().map { Timestamp(microseconds: $0) },
-        record: entries[first].example.record
+        record: names.keepsRecords ? entries[first].example.record : nil
       )
     }
     let largest = kinds.sorted { ($1.count, $0.name, $0.hash >> 32) < ($0.count, $1.name, $1.hash >> 32) }
@@ -217,7 +217,10 @@ package struct KindCounts: ~Copyable {
   }
 
   /// Makes names for this table's kinds.
-  package func makeNames() -> KindNames { KindNames(count: entries.count, redactor, limits) }
+  /// - Parameter keepingRecords: whether each kind keeps its first record, secrets and all.
+  package func makeNames(keepingRecords: Bool = false) -> KindNames {
+    KindNames(count: entries.count, keepingRecords: keepingRecords, redactor, limits)
+  }
 
   /// Nil if there is no room. The errors of an entry that is dropped for it are among the others.
   private mutating func insert(_ hash: UInt64, _ entry: () -> Entry) -> Int? {

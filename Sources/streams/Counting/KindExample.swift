@@ -60,8 +60,10 @@ package struct KindNames: ~Copyable {
   private let redactor: Redactor
   /// A message may be as long as a record.
   private static let longest = 120
+  let keepsRecords: Bool
 
-  init(count: Int, _ redactor: Redactor, _ limits: Limits) {
+  init(count: Int, keepingRecords: Bool, _ redactor: Redactor, _ limits: Limits) {
+    keepsRecords = keepingRecords
     made = Array(repeating: nil, count: count)
     reader = RecordNames(limits)
     self.redactor = redactor

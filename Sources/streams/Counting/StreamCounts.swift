@@ -101,6 +101,7 @@ package struct StreamCounts: ~Copyable {
 
   /// The errors by shape; nil if they were not counted, or not all of them have one.
   package var errorShapes: ErrorShapes? { shapes.counted }
+  package var countsShapes: Bool { shapes.isOn }
 
   /// The errors by the values of the fields of gates, field by field.
   package var gateTables: [FieldTable] { gateValues.compactMap { $0.counts.table() } }

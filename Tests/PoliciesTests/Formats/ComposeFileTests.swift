@@ -124,7 +124,7 @@ struct ComposeFileTests {
       ),
       (
         "restart: on_failure",
-        "4 error: “on_failure” is no restart policy. Docker creates no container. Did you mean “on-failure”?"
+        "4 error: “on_failure” is not a restart policy. Docker creates no container. Did you mean “on-failure”?"
       ),
       ("restart: false", "4 error: “restart” must be a string such as \"no\". It is a boolean."),
       (
@@ -145,7 +145,7 @@ struct ComposeFileTests {
       ),
       (
         "deploy: { restart_policy: { condition: never } }",
-        "4 error: “never” is no condition of a restart. Docker creates no container."
+        "4 error: “never” is not a condition of a restart. Docker creates no container."
       ),
       (
         "restart: always\n    deploy: { restart_policy: { condition: none } }",

@@ -284,7 +284,7 @@ private enum JobSetPolicy {
       value.fault("A rule needs an “action” of JobSet.")
     }
     for reason in reasons {
-      _ = reason.word(Self.reasons) { "“\($0)” is no reason of a job's failure. JobSet rejects it." }
+      _ = reason.word(Self.reasons) { "“\($0)” is not a reason of a job's failure. JobSet rejects it." }
     }
     for target in targets {
       _ = target.word(jobs) { "“\($0)” is not a replicated job of this set. JobSet rejects it." }

@@ -103,7 +103,7 @@ private struct Reader {
     if let policy = ContainerRestart.Policy(rawValue: word) { return policy }
     if engine == .podman, word.lowercased() == "never" { return .no }
     let question = Suggestion.question(for: word, among: ContainerRestart.Policy.allCases.map { $0.rawValue })
-    value.fault("“\(word)” is no restart policy. \(engine.name) creates no container.\(question)")
+    value.fault("“\(word)” is not a restart policy. \(engine.name) creates no container.\(question)")
     return nil
   }
 
@@ -126,7 +126,7 @@ private struct Reader {
     let meant = ["none": ContainerRestart.Policy.no, "any": .always][word]
     guard let found = meant ?? ContainerRestart.Policy(rawValue: word) else {
       let question = Suggestion.question(for: word, among: ["none", "on-failure", "any"])
-      condition.fault("“\(word)” is no condition of a restart. Docker creates no container.\(question)")
+      condition.fault("“\(word)” is not a condition of a restart. Docker creates no container.\(question)")
       return nil
     }
     var restart = ContainerRestart(policy: found, source: condition)

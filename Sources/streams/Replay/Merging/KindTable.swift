@@ -18,8 +18,11 @@ package struct KindTable: Sendable {
   package let rules: [Group]
   private static let kept = 20
 
-  init(_ chain: ResponderChain, _ counts: borrowing KindCounts, _ outcomes: borrowing OutcomeCounts) {
-    var names = counts.makeNames()
+  init(
+    _ chain: ResponderChain, _ counts: borrowing KindCounts, _ outcomes: borrowing OutcomeCounts,
+    keepingRecords: Bool
+  ) {
+    var names = counts.makeNames(keepingRecords: keepingRecords)
     let byCategory = counts.entries { $0.category }
     var categories: [Group] = []
     for (index, name) in (chain.categories + ["none"]).enumerated() {

@@ -17,13 +17,13 @@ package struct ReplayOutcomes: Sendable {
   package let unhandledOtherKinds: Int
   package let actions: [Count]
 
-  init(_ chain: ResponderChain, _ counts: borrowing OutcomeCounts) {
+  init(_ chain: ResponderChain, _ counts: borrowing OutcomeCounts, keepingRecords: Bool) {
     evaluations = Count.evaluations(counts)
     totals = counts.totals
     outOfContract = Count.nonzero(chain.responders, counts.outOfContract)
     categories = ReplaySummary.CategoryOutcome.all(of: chain, counts.byCategory)
     unhandledAtRoots = Count.roots(of: chain, counts)
-    var names = counts.unhandledKinds.makeNames()
+    var names = counts.unhandledKinds.makeNames(keepingRecords: keepingRecords)
     unhandledKinds = counts.unhandledKinds.kinds(&names).largest
     unhandledOtherKinds = counts.unhandledKinds.others
     actions = Count.actions(of: chain, counts.actions)

@@ -193,7 +193,8 @@ package struct ReplaySummary: Sendable {
     rejectedLines = merger.rejected.lines.map { $0.redacted(by: merger.redactor) }
     firstKeys = merger.rejected.firstKeys.map { merger.redactor.text($0) }
     unknownCustoms = chain.unknownCustoms
-    outcomes = ReplayOutcomes(chain, counts.outcomes)
+    let keepsRecords = counts.countsShapes
+    outcomes = ReplayOutcomes(chain, counts.outcomes, keepingRecords: keepsRecords)
     clauses = Clause.all(of: chain, counts.outcomes)
     let hasRetries = clauses.contains { ($0.retryAccount?.matched ?? 0) > 0 }
     lacksCompletions = chain.countsCompletions && lineCounts.completed == 0 && hasRetries
@@ -211,7 +212,8 @@ package struct ReplaySummary: Sendable {
     gateTables = counts.gateTables
     shapes = counts.errorShapes
     kinds =
-      counts.kinds.grouping == .deciders ? KindTable(chain, counts.kinds, counts.outcomes) : nil
+      counts.kinds.grouping == .deciders
+      ? KindTable(chain, counts.kinds, counts.outcomes, keepingRecords: keepsRecords) : nil
     kindsByOutcome = counts.kinds.byOutcome()
   }
 }
