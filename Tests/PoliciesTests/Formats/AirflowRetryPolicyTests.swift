@@ -90,6 +90,23 @@ struct AirflowRetryPolicyTests {
     #expect(findings(misspelt).contains { $0.contains("“policy”") })
   }
 
+  @Test func `a chain of nothing but code leaves all to the task; what is never asked or misspelt is said`()
+    throws
+  {
+    let code = #"{ "__type": "LLMRetryPolicy" }"#
+    var evaluator = RuleEvaluator(try #require(compiled(Self.chain(code)).chain))
+    let resolution = try evaluator.resolution(of: #"{"type": "ValueError", "attempt": 1, "operation": "a"}"#)
+    #expect(resolution.contains(#""delay":60"#))
+    let last =
+      #"{ "__type": "ExceptionRetryPolicy", "rules": [ { "exception": "builtins.KeyError", "action": "retry" } ] }"#
+    let ends = #"{ "__type": "ExceptionRetryPolicy", "rules": [], "default": "fail" }"#
+    #expect(findings(Self.chain("\(ends), \(last)")).contains { $0.contains("never asked") })
+    #expect(findings(Self.chain("\(last), \(ends)")).allSatisfy { !$0.contains("never asked") })
+    let misspelt = last.replacing("ExceptionRetryPolicy", with: "ExceptionRetryPolcy")
+    let found = findings(Self.chain("\(misspelt), \(last)"))
+    #expect(found.contains { $0.contains("Did you mean “ExceptionRetryPolicy”?") })
+  }
+
   @Test func `a rule file and another system's policy are none`() {
     #expect(compiled(#"{"version": 1, "responders": [{"id": "a"}], "retry_policy": {}}"#).policyFormat == nil)
     #expect(compiled(#"{"__type": "LLMRetryPolicy", "rules": []}"#).policyFormat == nil)

@@ -161,7 +161,7 @@ struct ComposeFileTests {
     "have nothing to say about files that are right",
     arguments: [
       "restart: always\n    pre_start: [ { command: a } ]\n    post_start: [ { command: b } ]",
-      "restart: on-failure:5", "restart: on-failure:30", "restart: unless-stopped",
+      "restart: on-failure:5", "restart: ''", "restart: on-failure:30", "restart: unless-stopped",
       "restart: always\n    deploy: { restart_policy: { condition: any } }",
       "x-a: 1\n    restart: always\n    deploy: { x-b: 1, restart_policy: { x-c: 1, condition: any } }",
       "restart: always\n    label_file: a\n    healthcheck: { test: a, retries: 3 }",

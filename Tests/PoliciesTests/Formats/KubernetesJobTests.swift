@@ -348,7 +348,8 @@ struct KubernetesJobTests {
       (
         "restartPolicy: Never, restartPolicyRules: [ { action: Restart, exitCodes: { operator: In } } ]",
         "“values”"
-      ),
+      ), ("restartPolicy: Never, restartPolicyRules: [ { action: Restart } ]", "“exitCodes”"),
+      ("restartPolicy: always", "Did you mean “Always”?"),
     ]
   )
   func `restart rules that the API rejects are rejected`(keys: String, part: String) {
@@ -400,5 +401,32 @@ struct KubernetesJobTests {
         "\(wrong): \(found)"
       )
     }
+  }
+
+  @Test func `a container that its pod ends behind the others is no restart; one that ends well may be`()
+    throws
+  {
+    let text = """
+      apiVersion: batch/v1
+      kind: Job
+      metadata: { name: job }
+      spec:
+        podFailurePolicy:
+          rules: [ { action: FailJob, onExitCodes: { containerName: main, operator: In, values: [ 2 ] } } ]
+        template:
+          spec:
+            restartPolicy: Never
+            initContainers: [ { name: proxy, restartPolicy: Always } ]
+            containers: [ { name: main } ]
+      """
+    let errors = [
+      #"{"domain": "kubernetes", "origin": "job", "operation": "1", "exitCodes": [143, 2], "containers": {"proxy": 143, "main": 2}}"#,
+      #"{"domain": "kubernetes", "origin": "job", "operation": "1/proxy", "attempt": 1, "containers": {"proxy": 0}}"#,
+    ]
+    #expect(
+      try decisions(text, name: "job.yaml", errors) == [
+        "abort by job/rules.0", "retry 1/1000 by job/restart.proxy",
+      ]
+    )
   }
 }

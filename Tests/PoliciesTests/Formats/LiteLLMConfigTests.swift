@@ -124,6 +124,10 @@ struct LiteLLMConfigTests {
     ("{ retry_policy: { TimeoutErrorRetries: -1 } }", "must be an integer of at least 0"),
     ("{ fallbacks: [ { chat: [ lang ] } ] }", "No deployment is called “lang”"),
     (
+      "{ model_group_retry_policy: { caht: { TimeoutErrorRetries: 2 } } }",
+      "No deployment is called “caht”: this has no effect. Did you mean “chat”?"
+    ),
+    (
       "{ fallbacks: [ { caht: [ chat ] } ] }",
       "No deployment is called “caht”: these have no effect. Did you mean “chat”?"
     ),

@@ -61,7 +61,8 @@ private struct WrongKey {
     // Keys of the mapping above, too.
     let common: [String: [String]] = [
       "envoy": ["name"], "istio": ["headers"], "kubernetes": ["resources"], "temporal": ["name"],
-      "asl": ["Comment", "IsPresent", "Variable"], "buildkite": ["group", "depends_on", "key", "manual"],
+      "asl": ["Comment", "IsPresent", "NumericGreaterThan", "Variable"],
+      "buildkite": ["group", "depends_on", "key", "manual"],
       "gitlab": ["image", "when"], "resilience4j": ["retry"],
     ]
     if change == "a level higher", let last = path.last, common[format]?.contains(last) == true {
@@ -72,6 +73,7 @@ private struct WrongKey {
     case "asl":
       return ["Parameters", "ItemSelector", "Result"].contains(parent)
     case "botocore": return ["policies", "definitions"].contains(parent)
+    case "litellm": return parent == "model_info"
     case "istio": return ["route", "destination", "uri", "method", "headers", "x-kind"].contains(parent)
     case "buildkite":
       return parent == "agents"

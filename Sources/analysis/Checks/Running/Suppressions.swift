@@ -86,7 +86,7 @@ struct Suppressions {
           $0
         }
       } else if !isUsed, isWhole, settings.levels[code] != .off, hasStream || !Self.needsStream(code),
-        !entry.isSurvivor
+        !entry.isSurvivor, !suppression.isTranslated
       {
         let isError = entry.page == nil && entry.level == .error
         let message =

@@ -24,7 +24,7 @@ enum SuppressKeys {
       else { return nil }
       return Suppression(
         code: member.key, place: member.keyRange, scope: scope, reason: reason,
-        until: member.value["until"]?.text)
+        until: member.value["until"]?.text, isTranslated: member.value.isTranslated)
     }
   }
 }

@@ -7,6 +7,8 @@ struct Suppression {
   let reason: String?
   /// The last day it applies, as written and as parsed.
   let until: String?
+  /// Whether the import of a policy made it, in case there is a finding.
+  var isTranslated = false
   var end: CalendarDay? { until.flatMap { CalendarDay($0) } }
 
   func covers(_ range: SourceRange) -> Bool {

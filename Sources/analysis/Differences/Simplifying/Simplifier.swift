@@ -1,6 +1,7 @@
 package import Engine
 internal import Edits
 internal import Reasoning
+internal import Reports
 package import Source
 
 /// Finds what a rule file could do without. Each finding has a fix that is proved: every error and every event has the same
@@ -109,7 +110,7 @@ package struct Simplifier {
   private var notSimplified: Diagnostic {
     Diagnostic(
       "not-simplified", .note,
-      "The proofs ended after \(options.steps) steps, so some rules and conditions of this file were not looked at. Split the file to have all of it looked at.",
+      "The proofs ended after \(Figures.number(options.steps)) steps, so some rules and conditions of this file were not looked at. Split the file to have all of it looked at.",
       at: root.members?.first { $0.key == "responders" }?.keyRange ?? root.range)
   }
 

@@ -40,7 +40,9 @@ enum SystemVersions {
       } else {
         guard let version = Int(parts.last ?? ""), version > 0, parts.count == 1 || parts[0] == "systemd"
         else {
-          throw CommandFailure(.usage, "“\(word)” is not a version of systemd. Write a number such as 252.")
+          throw CommandFailure(
+            .usage,
+            "“\(word)” is neither a version of systemd, such as 252, nor docker, podman or haproxy=VERSION.")
         }
         versions.systemd = { version }
       }

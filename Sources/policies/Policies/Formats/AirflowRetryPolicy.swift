@@ -34,6 +34,13 @@ struct AirflowRetryPolicy: TypedPolicyFormat {
     func id(_ index: Int) -> String { isChain ? "policies.\(index)" : "task" }
     for (index, policy) in policies.enumerated() {
       let isLast = index == policies.count - 1
+      if let end = policies[..<index].lazy.compactMap({ $0["default"] }).first(where: {
+        $0.string != "default"
+      }) {
+        policy.doubt(
+          "This policy is never asked: an earlier one decides about every exception. Move it before, or delete it.",
+          related: [.init("decides about all that its rules leave", at: end.place)])
+      }
       var responder = Self.responder(policy, id(index), isFirst: index == 0, isLast: isLast, &exceptions)
       if !isLast { responder.parent = id(index + 1) }
       responder.place = isChain ? policy.place : root.place
@@ -42,8 +49,11 @@ struct AirflowRetryPolicy: TypedPolicyFormat {
       }
       responders.append(responder)
     }
-    // A policy with faults.
-    if responders.isEmpty { responders = [ImportedResponder(id: "task", place: root.place)] }
+    // A chain with nothing but code, or with faults, leaves all to the task's own retries.
+    if responders.isEmpty {
+      let rules = [Self.neverAsked(at: root.place), Self.usual(policy.setting(.retry))]
+      responders = [ImportedResponder(id: "task", rules: rules, place: root.place)]
+    }
     return ImportedRuleFile(
       name: "Airflow's retry policy", place: root.place, retry: task.retry,
       responder: responders.count > 1 ? .text(responders[0].id) : nil, matchers: exceptions.matchers,
@@ -64,6 +74,15 @@ struct AirflowRetryPolicy: TypedPolicyFormat {
     return elements.flatMap { policy -> [PolicyValue] in
       if isChain(policy) { return policies(of: policy) }
       if policy["__type"]?.string == types[0] { return [policy] }
+      guard let type = policy["__type"]?.string else {
+        policy.fault("A policy of a chain needs its “__type”, such as ExceptionRetryPolicy.")
+        return []
+      }
+      if let meant = types.first(where: { Suggestion.isSlip(type, of: $0) }) {
+        policy["__type"]?.doubt(
+          "“\(type)” is not a policy of Airflow, so this one is left out. Did you mean “\(meant)”?")
+        return []
+      }
       policy.lost(
         "This policy is code. The rules leave it out, as if it said “default” to each exception.")
       return []

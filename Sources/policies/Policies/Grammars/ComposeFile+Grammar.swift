@@ -6,7 +6,7 @@ extension ComposeFile {
   func grammar(of root: Node) -> PolicyGrammar { engine == .docker ? Self.docker : Self.podman }
 
   func lack(of root: Node) -> String {
-    "It has no service with “restart” or “deploy.restart_policy”: without one, no container is started again."
+    "It has no service with “restart” or “deploy.restart_policy” beside an “image” or “build”. A file that only changes another one is found by “compose” in its name."
   }
 
   private static let docker = table(.rejectedKey(by: "Docker Compose"))

@@ -111,8 +111,10 @@ struct LiteLLMFallbacks {
 
   /// Reports the names of groups that there are not.
   ///
-  /// - Parameter isComplete: whether the config lists the groups.
-  func reportUnknown(among groups: [String], isComplete: Bool) {
+  /// - Parameters:
+  ///   - isComplete: whether the config lists the groups.
+  ///   - policies: the retries of single groups, by their names.
+  func reportUnknown(among groups: [String], isComplete: Bool, _ policies: PolicyValue?) {
     let entries = [usual, context, contentPolicy].flatMap { $0 ?? [] }
     for entry in entries {
       for target in entry.targets where target.value == entry.group.value {
@@ -126,6 +128,11 @@ struct LiteLLMFallbacks {
       let question = Suggestion.question(for: entry.group.value, among: groups)
       entry.group.source.doubt(
         "No deployment is called “\(entry.group.value)”: these have no effect.\(question)")
+    }
+    for policy in policies?.members ?? [] where !isKnown(policy.key) {
+      let question = Suggestion.question(for: policy.key, among: groups)
+      policies?.at(policy.keyRange).doubt(
+        "No deployment is called “\(policy.key)”: this has no effect.\(question)")
     }
     for target in entries.flatMap({ $0.targets }) + (others ?? []) where !isKnown(target.value) {
       let question = Suggestion.question(for: target.value, among: groups)

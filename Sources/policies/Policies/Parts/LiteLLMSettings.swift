@@ -106,7 +106,10 @@ struct LiteLLMSettings {
     reportFutileGrants(in: groups)
     reportWhatRulesCannotSay(groups)
     fallbacks.reportUnknown(
-      among: groups.compactMap { $0.name?.value }, isComplete: root["model_list"] != nil)
+      among: groups.compactMap { $0.name?.value }
+        + (router?["model_group_alias"]?.members ?? []).map { $0.key },
+      isComplete: root["model_list"] != nil,
+      router?["model_group_retry_policy"])
   }
 
   /// Retries of an error after which a group's only deployment is left out.

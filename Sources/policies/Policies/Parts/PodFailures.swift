@@ -33,10 +33,11 @@ enum PodFailures {
     let `operator` = exits.take("operator")
     let isIn = `operator`?.string == "In"
     if !isIn, `operator`?.string != "NotIn" { (`operator` ?? value).fault("“operator” must be In or NotIn.") }
-    var codes = codes(exits.take("values"), of: value, isStrict: namesOnlyFailures, isIn: isIn)
+    let codes = codes(exits.take("values"), of: value, isStrict: namesOnlyFailures, isIn: isIn)
     guard !codes.isEmpty else { return [] }
-    if isIn, !namesOnlyFailures { codes.removeAll { $0 == 0 } }
-    let matching = isIn ? codes.map { ImportedValue.integer($0) } : others(than: codes)
+    // A container may also restart after a good end.
+    let matching =
+      isIn ? codes.map { ImportedValue.integer($0) } : others(than: codes, includingZero: !namesOnlyFailures)
     return matching.isEmpty ? [] : [(key, .oneOf(matching))]
   }
 
@@ -72,11 +73,11 @@ enum PodFailures {
     return codes
   }
 
-  /// All exit codes of failures but these, as ranges.
-  static func others(than codes: [Int64]) -> [ImportedValue] {
+  /// All exit codes but these, as ranges; without 0, that of a good end, unless it is asked for.
+  static func others(than codes: [Int64], includingZero: Bool = false) -> [ImportedValue] {
     var ranges: [ImportedValue] = []
     var next = Int64(Int32.min)
-    for code in Set(codes + [0]).sorted() {
+    for code in Set(codes + (includingZero ? [] : [0])).sorted() {
       if code - 1 == next { ranges.append(.integer(next)) }
       if code - 1 > next { ranges.append("\(next)...\(code - 1)") }
       next = code + 1

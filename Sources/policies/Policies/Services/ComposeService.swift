@@ -73,7 +73,7 @@ private struct Reader {
   /// The value of `restart`: `no`, `always`, `unless-stopped`, `on-failure` or `on-failure:3`.
   func restart(_ value: PolicyValue) -> ContainerRestart? {
     guard let written = value.requiredText("a string such as \"no\"")?.value,
-      let text = filled(written, value)
+      let text = filled(written, value), !text.isEmpty
     else { return nil }
     let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map { String($0) }
     guard let policy = policy(parts[0], value) else { return nil }
@@ -150,14 +150,22 @@ private struct Reader {
     return nil
   }
 
-  /// The text with the default of its variable; nil for a variable without one.
+  /// The text with the defaults of its variables; nil for a variable without one.
   private func filled(_ text: String, _ value: PolicyValue) -> String? {
-    guard text.contains("$") else { return text }
-    if text.hasPrefix("${"), text.hasSuffix("}"), let dash = text.firstIndex(of: "-") {
-      value.lost("A variable is filled in here. The rules have its default.")
-      return String(text[text.index(after: dash)...].dropLast())
+    // Two of them stand for one that begins no variable.
+    var text = text.replacing("$$", with: "\u{0}")
+    let isFilled = text.contains("$")
+    // From the innermost on: the default of a variable may be another one.
+    while let end = text.firstIndex(of: "}"), let start = text[..<end].lastIndex(of: "$") {
+      let variable = text[start...end]
+      guard variable.hasPrefix("${"), let dash = variable.firstIndex(of: "-") else { break }
+      text.replaceSubrange(start...end, with: variable[variable.index(after: dash)...].dropLast())
     }
-    value.lost("A variable is filled in here. Without a default, it is left out.")
-    return nil
+    if text.contains("$") {
+      value.lost("A variable is filled in here. Without a default, it is left out.")
+      return nil
+    }
+    if isFilled { value.lost("A variable is filled in here. The rules have its default.") }
+    return text.replacing("\u{0}", with: "$")
   }
 }

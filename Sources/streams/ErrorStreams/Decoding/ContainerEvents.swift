@@ -70,7 +70,7 @@ final class ContainerEvents {
     case .start: runs.start(id, new, at: time, announces: !isDocker)
     case .restart: if isDocker { runs.stop(id, new) } else { runs.announce(id, new, at: time) }
     case .kill: runs.kill(id, new, signal: event.number("signal", tape), at: time)
-    case .outOfMemory: runs.runOutOfMemory(id, new)
+    case .outOfMemory: runs.runOutOfMemory(id, new, at: time)
     case .stop: runs.stop(id, new)
     case .destroy: runs.forget(id)
     case .end:

@@ -29,7 +29,8 @@ struct ContainerRuns: ~Copyable {
     /// It is started again by its engine, or by hand.
     var isAnnounced = false
     var isByHand = false
-    var isOutOfMemory = false
+    /// The time at which a process of it was killed for want of memory.
+    var outOfMemory: Int64?
     var isUnhealthy = false
     /// It failed and was started again, and nothing has shown yet how that ended.
     var hasFailed = false
@@ -74,7 +75,7 @@ struct ContainerRuns: ~Copyable {
       }
       (container.started, container.ended, container.isRunning) = (time, nil, true)
       (container.isAnnounced, container.isByHand) = (false, false)
-      (container.isOutOfMemory, container.isUnhealthy) = (false, false)
+      (container.outOfMemory, container.isUnhealthy) = (nil, false)
       container.stopping = .min
       return container.hasFailed
     }
@@ -99,8 +100,8 @@ struct ContainerRuns: ~Copyable {
     change(id, new) { $0.stopping = time + (signal == nil ? Self.longEnough : Self.longestStop) }
   }
 
-  mutating func runOutOfMemory(_ id: [UInt8], _ new: Container) {
-    change(id, new) { $0.isOutOfMemory = true }
+  mutating func runOutOfMemory(_ id: [UInt8], _ new: Container, at time: Int64) {
+    change(id, new) { $0.outOfMemory = time }
   }
 
   /// Notes that somebody stopped a container, also one that has ended.
@@ -118,7 +119,7 @@ struct ContainerRuns: ~Copyable {
       container.hasFailed = true
       return Failure(
         attempt: container.attempt, restarts: container.restarts, lasted: lasted,
-        wasOutOfMemory: container.isOutOfMemory)
+        wasOutOfMemory: container.outOfMemory.map { time - $0 <= Self.longEnough } ?? false)
     }
   }
 

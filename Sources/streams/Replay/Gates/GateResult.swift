@@ -24,8 +24,9 @@ package struct GateResult: Sendable {
 
   /// The reason why the gate can never fail; nil if it may.
   package var fault: String? {
-    parts.compactMap { $0.value.unknownField }.first.map {
-      "No error has “\($0)”, so “\(expression)” counts nothing. Correct the field, or drop the gate."
+    parts.first { $0.value.unknownField != nil }.map { part in
+      let reason = part.value.missing.map { ": \(Figures.number($0.count)) \($0.reason)" } ?? ""
+      return "“\(part.figure)” counts nothing\(reason). Correct the field, or drop the gate."
     }
   }
 
