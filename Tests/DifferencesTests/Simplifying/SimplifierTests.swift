@@ -34,6 +34,7 @@ struct SimplifierTests {
   func misplacedRule() throws {
     let simplified = try Simplification([
       "- { id: a, when: { status: 5xx }, then: abort }", "- { id: b, when: { status: 503 }, then: cancel }",
+      "- { id: c, when: { type: A }, then: proceed }", "- { id: d, when: { type: A }, then: abort }",
     ])
     #expect(simplified.codes.isEmpty)
   }

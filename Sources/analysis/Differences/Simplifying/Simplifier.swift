@@ -121,7 +121,7 @@ package struct Simplifier {
 
   private mutating func removeRule(_ rule: Node, behind others: ArraySlice<Node>) {
     // A rule with a verdict of its own may stand at the wrong place: unreachable-rule says so.
-    guard others.contains(where: { Self.rest(of: $0) == Self.rest(of: rule) }),
+    guard others.contains(where: { Self.rest(of: $0) == Self.rest(of: rule) }), decideAlike(before: rule),
       let patch = Removal.patch(of: WrittenPlace(rule.range)?.element)
     else { return }
     propose([patch.edit]) { change in
@@ -129,6 +129,14 @@ package struct Simplifier {
         "needless-rule", .note,
         "Without \(Self.name(rule)), every error is decided by the same rule as before. Delete it.",
         at: rule["id"]?.range ?? rule.range, fix: change)
+    }
+  }
+
+  /// Whether the rules that leave nothing to a rule decide as it does.
+  private func decideAlike(before rule: Node) -> Bool {
+    clauses(of: rule).allSatisfy { clause in
+      let blockers = reasoner.reachability(ofClause: clause).blockers
+      return !blockers.isEmpty && blockers.allSatisfy { $0.saysTheSame }
     }
   }
 
