@@ -6,7 +6,10 @@ extension ComposeFile {
   func grammar(of root: Node) -> PolicyGrammar { engine == .docker ? Self.docker : Self.podman }
 
   func lack(of root: Node) -> String {
-    "It has no service with “restart” or “deploy.restart_policy” beside an “image” or “build”. A file that only changes another one is found by “compose” in its name."
+    let services = (root["services"]?.members ?? []).map { $0.value }
+    return services.contains { $0["restart"] != nil || $0["deploy"]?["restart_policy"] != nil }
+      ? "No service has an “image” or a “build”. A file that changes another one has “compose” in its name."
+      : "It has no service with “restart” or “deploy.restart_policy”: without one, no container is started again."
   }
 
   private static let docker = table(.rejectedKey(by: "Docker Compose"))
