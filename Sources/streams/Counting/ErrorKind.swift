@@ -11,7 +11,7 @@ package struct ErrorKind: Sendable {
   /// Nil if no error has a time.
   package let first: Timestamp?
   package let last: Timestamp?
-  /// Its first record; nil if that is too long to be kept.
+  /// Its first record, secrets and all; nil if that is too long, or if errors are not counted by shape.
   package var record: [UInt8]?
 
   /// Eight hexadecimal digits.

@@ -217,6 +217,7 @@ package struct KindCounts: ~Copyable {
   }
 
   /// Makes names for this table's kinds.
+  ///
   /// - Parameter keepingRecords: whether each kind keeps its first record, secrets and all.
   package func makeNames(keepingRecords: Bool = false) -> KindNames {
     KindNames(count: entries.count, keepingRecords: keepingRecords, redactor, limits)
