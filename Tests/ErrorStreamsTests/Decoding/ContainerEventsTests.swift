@@ -199,6 +199,11 @@ struct ContainerEventsTests {
         "oom-kill 137, try 1 of shop-web-1, restarts 0, lasted 1s, signal SIGKILL"
       ]
     )
+    // A process of it was killed, and it went on.
+    let later = [Self.start(0), Event(second: 1, name: "oom"), Self.end(3_600, 1)]
+    #expect(
+      try Self.records(.docker, later) == ["exit-code 1, try 1 of shop-web-1, restarts 0, lasted 1h"]
+    )
   }
 
   @Test("tell once that a check fails, until it succeeds again", arguments: Engine.allCases)
