@@ -182,7 +182,7 @@ def tornado(work):
     port = free_port()
     log = serve(work, port, sys.executable, "tornados.py", port, paths=["/ok", "/bad", "/busy", "/0"], line=" GET {} (127.0.0.1) ")
     # The exception, its 500; the reason of the 503, and the 503; the 404.
-    yield Expected(log, "text", {"ValueError": 1, "error": 2, "warning": 2})
+    yield Expected(log, "text", {"ValueError": 1, "500": 1, "503": 2, "404": 1})
     return package("tornado")
 
 
