@@ -26,6 +26,27 @@ struct ByteSliceSearchingTests {
     }
   }
 
+  @Test("finds the first of a known text's places, in texts of any length and from any place on")
+  func needles() {
+    var random = SeededRandom(seed: 1)
+    for needle in ["ab", "aab", ".service", "bababab"] as [StaticString] {
+      let part = Array(needle.description.utf8)
+      for length in 0...110 {
+        // Its own letters, so that its two rarest are often found without it.
+        var text = (0..<length).map { _ in part.randomElement(using: &random)! }
+        if length >= part.count, Bool.random(using: &random) {
+          let start = Int.random(in: 0...(length - part.count), using: &random)
+          text.replaceSubrange(start..<(start + part.count), with: part)
+        }
+        for start in 0...length {
+          let place = (start..<max(start, length - part.count + 1)).first { text[$0...].starts(with: part) }
+          let found = text.withUnsafeBytes { ByteNeedle(needle).place(in: ByteSlice($0), from: start) }
+          #expect(found == place, "\(needle) in \(text) from \(start)")
+        }
+      }
+    }
+  }
+
   @Test("finds marks at any position, in texts of any length")
   func everyPlace() {
     let pairs =

@@ -54,16 +54,19 @@ extension ExpressionParser {
 
   /// `\d`, `\s`, `\w` and their complements, which are ASCII; under `(?i)` with all cases of their letters.
   func perlClass(_ letter: Unicode.Scalar) -> ScalarSet? {
-    let ranges: [ClosedRange<UInt32>]
+    let set: ScalarSet
     switch letter {
-    case "d", "D": ranges = [0x30...0x39]
-    case "s", "S": ranges = [0x09...0x0A, 0x0C...0x0D, 0x20...0x20]
-    case "w", "W": ranges = [0x30...0x39, 0x41...0x5A, 0x5F...0x5F, 0x61...0x7A]
+    case "d", "D": set = Self.digits
+    case "s", "S": set = Self.blanks
+    case "w", "W": set = flags.cased(Self.wordScalars)
     default: return nil
     }
-    let set = flags.cased(ScalarSet(ranges))
-    return letter.properties.isUppercase ? set.inverted : set
+    return letter.value < 0x60 ? set.inverted : set
   }
+
+  private static let digits = ScalarSet([0x30...0x39])
+  private static let blanks = ScalarSet([0x09...0x0A, 0x0C...0x0D, 0x20...0x20])
+  private static let wordScalars = ScalarSet([0x30...0x39, 0x41...0x5A, 0x5F...0x5F, 0x61...0x7A])
 
   /// Reads `[:alpha:]` or `[:^alpha:]` inside a class; nil for anything else.
   private mutating func parseNamedClass() throws(PatternError) -> ScalarSet? {

@@ -20,7 +20,7 @@ extension ExpressionParser {
       if let letter = source.take(), let set = perlClass(letter) { append(.scalars(set)) }
     default:
       let scalar = try parseEscapedScalar()
-      append(.scalars(flags.cased(ScalarSet(scalar: scalar))))
+      append(.scalar(scalar, ignoresCase: flags.ignoresCase))
     }
   }
 
@@ -32,7 +32,7 @@ extension ExpressionParser {
   /// Reads the literal text of `\Q…\E`, which may also end with the pattern.
   private mutating func parseQuoted() {
     while !source.take("\\E"), let scalar = source.take() {
-      append(.scalars(flags.cased(ScalarSet(scalar: scalar.value))))
+      append(.scalar(scalar.value, ignoresCase: flags.ignoresCase))
     }
   }
 

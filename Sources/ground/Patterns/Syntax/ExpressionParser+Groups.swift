@@ -24,10 +24,17 @@ extension ExpressionParser {
     guard source.take(">") else {
       throw source.error("The name of the group is not closed. Add “>”.", from: start)
     }
-    guard !name.isEmpty, name.unicodeScalars.allSatisfy({ Self.nameScalars.contains($0.value) }) else {
+    guard !name.isEmpty, name.unicodeScalars.allSatisfy(Self.mayBeInName) else {
       throw source.error("“\(name)” can't name a group. Use letters, digits and “_”.", from: start)
     }
     try open(group: true, name: name, from: start, flags: flags)
+  }
+
+  private static func mayBeInName(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar {
+    case "a"..."z", "A"..."Z", "0"..."9", "_": true
+    default: !scalar.isASCII && nameScalars.contains(scalar.value)
+    }
   }
 
   private static let nameScalars = ["L", "Nl", "Mn", "Mc", "Nd", "Pc"].reduce(ScalarSet.empty) { set, name in

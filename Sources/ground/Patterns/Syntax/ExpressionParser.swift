@@ -89,7 +89,7 @@ struct ExpressionParser {
         try parseRepetition()
       } else {
         source.skip(1)
-        append(.scalars(ScalarSet(scalar: scalar.value)))
+        append(.scalar(scalar.value, ignoresCase: false))
       }
     case "[": append(.scalars(try parseClass()))
     case "\\": try parseEscape()
@@ -104,7 +104,7 @@ struct ExpressionParser {
       append(.scalars(flags.dotMatchesLineFeed ? .all : ScalarSet(scalar: 0x0A).inverted))
     default:
       source.skip(1)
-      append(.scalars(flags.cased(ScalarSet(scalar: scalar.value))))
+      append(.scalar(scalar.value, ignoresCase: flags.ignoresCase))
     }
   }
 

@@ -39,17 +39,21 @@ struct ExpressionSource {
     position = earlier
   }
 
+  /// - Parameter text: letters of ASCII.
   mutating func take(_ text: StaticString) -> Bool {
-    let wanted = Array(text.description.unicodeScalars)
-    guard position + wanted.count <= scalars.count,
-      scalars[position..<(position + wanted.count)].elementsEqual(wanted)
-    else { return false }
-    position += wanted.count
+    let count = text.utf8CodeUnitCount
+    guard position + count <= scalars.count else { return false }
+    for index in 0..<count where scalars[position + index].value != UInt32(text.utf8Start[index]) {
+      return false
+    }
+    position += count
     return true
   }
 
   func text(from start: Int) -> String {
-    String(String.UnicodeScalarView(scalars[start..<position]))
+    let part = scalars[start..<position]
+    return part.allSatisfy { $0.isASCII }
+      ? String(decoding: part.map { UInt8($0.value) }, as: UTF8.self) : String(String.UnicodeScalarView(part))
   }
 
   /// The byte range from `start` to the current place, for errors; at least one scalar if there is one.

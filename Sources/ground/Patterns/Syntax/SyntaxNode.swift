@@ -28,11 +28,24 @@ package indirect enum SyntaxNode: Hashable, Sendable {
 
   static func literal(_ text: String, ignoresCase: Bool) -> SyntaxNode {
     .sequence(
-      text.unicodeScalars.map { scalar in
-        let set = ScalarSet(scalar: scalar.value)
-        return .scalars(ignoresCase ? set.ignoringCase : set)
-      }
+      text.unicodeScalars.map { .scalar($0.value, ignoresCase: ignoresCase) }
     )
+  }
+
+  /// Expressions share the nodes of ASCII, of which most of them consist.
+  static func scalar(_ scalar: UInt32, ignoresCase: Bool) -> SyntaxNode {
+    guard scalar < 0x80 else {
+      let set = ScalarSet(scalar: scalar)
+      return .scalars(ignoresCase ? set.ignoringCase : set)
+    }
+    let isLetter = (0x61...0x7A).contains(scalar | 0x20)
+    return ignoresCase && isLetter ? lettersOfAnyCase[Int(scalar & 0x1F)] : ascii[Int(scalar)]
+  }
+
+  private static let ascii = (0..<0x80).map { SyntaxNode.scalars(ScalarSet(scalar: $0)) }
+  /// By the five bits that both cases of a letter have in common.
+  private static let lettersOfAnyCase = (0..<0x20).map { bits in
+    SyntaxNode.scalars(ScalarSet(scalar: 0x60 | bits).ignoringCase)
   }
 
   var coveringWholeText: SyntaxNode {

@@ -109,9 +109,9 @@ struct SourcedLine: BitwiseCopyable {
     switch surroundings {
     case .none: return LineTag.hasHeading(text)
     case .container:
-      return tagsBeforeTraceback.contains { text.contains($0) }
+      return tagsBeforeTraceback.contains { $0.place(in: text) != nil }
     case .syslog:
-      if traces.contains(where: { text.contains($0) }) { return true }
+      if traces.contains(where: { $0.place(in: text) != nil }) { return true }
       // The trace itself may follow.
       let tail = text[max(0, text.count - 4_096)..<text.count]
       return tail.lines.contains { SourcedLine($0)?.isHeading == true }
@@ -119,14 +119,14 @@ struct SourcedLine: BitwiseCopyable {
   }
 
   private static let tagsBeforeTraceback = [
-    ByteSlice("]: Traceback (most recent"), ByteSlice("]:Traceback (most recent"),
-    ByteSlice(") Traceback (most recent"), ByteSlice(">:Traceback (most recent"),
-    ByteSlice("[0m Traceback (most recent"), ByteSlice("| Traceback (most recent"),
-    ByteSlice("] Traceback (most recent"),
+    ByteNeedle("]: Traceback (most recent"), ByteNeedle("]:Traceback (most recent"),
+    ByteNeedle(") Traceback (most recent"), ByteNeedle(">:Traceback (most recent"),
+    ByteNeedle("[0m Traceback (most recent"), ByteNeedle("| Traceback (most recent"),
+    ByteNeedle("] Traceback (most recent"),
   ]
   private static let traces = [
-    traceback, ByteSlice("\tat "), ByteSlice("#011at "), ByteSlice("   at "), ByteSlice("goroutine "),
-    ByteSlice(" panicked at "),
+    ByteNeedle("Traceback (most recent call last):"), ByteNeedle("\tat "), ByteNeedle("#011at "),
+    ByteNeedle("   at "), ByteNeedle("goroutine "), ByteNeedle(" panicked at "),
   ]
 
   private static func wrapped(_ line: ByteSlice) -> Wrapping.Line? {

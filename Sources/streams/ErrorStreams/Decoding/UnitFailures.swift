@@ -66,7 +66,7 @@ final class UnitFailures {
     let text = chunk.bytes.slice
     var completed = Buffer<UInt8>()
     var copied = 0
-    var signs = signs.map { (sign: $0, place: $0.place(in: text, from: 0)) }
+    var signs = signs.map { (sign: $0, place: $0.place(in: text)) }
     while let first = signs.compactMap({ $0.place }).min() {
       let start = (text[0..<first].lastIndex(of: UInt8(ascii: "\n")) ?? -1) + 1
       let end = text.firstIndex(of: UInt8(ascii: "\n"), from: first) ?? text.count
@@ -88,14 +88,13 @@ final class UnitFailures {
     swap(&completed, &chunk.bytes)
   }
 
-  private var signs: [Sign] {
-    isJSON
-      ? [Sign(text: "\"UNIT\"", rarest: 1), Sign(text: "\"USER_UNIT\"", rarest: 1)]
-      : [
-        Sign(text: ".service", rarest: 4), Sign(text: ".mount", rarest: 3), Sign(text: ".socket", rarest: 4),
-        Sign(text: ".swap", rarest: 2),
-      ]
-  }
+  /// Texts of which each line of systemd about a unit has one.
+  private var signs: [ByteNeedle] { isJSON ? Self.members : Self.endsOfNames }
+
+  private static let members = [ByteNeedle("\"UNIT\""), ByteNeedle("\"USER_UNIT\"")]
+  private static let endsOfNames = [
+    ByteNeedle(".service"), ByteNeedle(".mount"), ByteNeedle(".socket"), ByteNeedle(".swap"),
+  ]
 
   /// The kinds of units that have processes.
   static let kinds: [StaticString] = [".service", ".mount", ".socket", ".swap"]

@@ -12,6 +12,7 @@ struct UnitStatus: ~Copyable {
   /// A unit's lines that go on for longer are cut.
   private static let mostHeld = 1 << 16
   static let mark: StaticString = "(status) "
+  private static let state = ByteNeedle(" Active: ")
 
   /// Nil for a format without lines of systemd.
   init?(of format: String) {
@@ -65,7 +66,7 @@ struct UnitStatus: ~Copyable {
     var completed = Buffer<UInt8>()
     var copied = 0
     var next = 0
-    while let place = text.firstIndex(of: ByteSlice(" Active: "), from: next) {
+    while let place = Self.state.place(in: text, from: next) {
       let start = (text[0..<place].lastIndex(of: UInt8(ascii: "\n")) ?? -1) + 1
       next = text.firstIndex(of: UInt8(ascii: "\n"), from: place) ?? text.count
       guard let result = Self.result(of: text[start..<next].trimmed),

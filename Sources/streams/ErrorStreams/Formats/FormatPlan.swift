@@ -216,6 +216,8 @@ private final class LazyPlan: Sendable {
     self.format = format
   }
 
+  var isAround: Bool { format.isAround }
+
   var plan: FormatPlan { compiled.load() ?? compiled.storeIfNil(FormatPlan(format, lines)) }
 }
 
@@ -266,6 +268,12 @@ package struct FormatTable: Sendable {
       if isIt(plan) { return plan }
     }
     return nil
+  }
+
+  /// The formats of text, the user's own first; a plan is compiled where it is asked for.
+  var ofText: [(lines: any LineParser, isAround: Bool, plan: () -> FormatPlan)] {
+    own.compactMap { plan in plan.lines.map { ($0, plan.isAround, { plan }) } }
+      + builtIn.compactMap { format in format.lines.map { ($0, format.isAround, { format.plan }) } }
   }
 
   /// The formats of JSON whose records may have these members.

@@ -9,16 +9,15 @@ enum AppleErrorText {
   private static let codeMark: StaticString = " Code="
   private static let domainMark: StaticString = "Domain="
   private static let cloudMark: StaticString = "<CKError 0x"
+  private static let code = ByteNeedle(codeMark)
+  private static let cloud = ByteNeedle(cloudMark)
   /// More are no description of an error.
   private static let mostMarks = 256
 
   static func read(_ text: ByteSlice, into texts: inout ErrorTexts) {
     if let error = RubyTrace.inspected(text) { return texts.append(error) }
     let first = texts.errors.count
-    let hasCode = text.firstIndex(of: ByteSlice(codeMark)) != nil
-    let hasCloud =
-      text.firstIndex(of: UInt8(ascii: "<")) != nil && text.firstIndex(of: ByteSlice(cloudMark)) != nil
-    if hasCode || hasCloud {
+    if code.place(in: text) != nil || cloud.place(in: text) != nil {
       readDescriptions(text, into: &texts)
     }
     if texts.errors.count == first, let error = LocalizedErrorText.error(text) { texts.append(error) }

@@ -34,8 +34,8 @@ enum HaskellTrace {
   }
 
   static func isUncaught(_ line: ByteSlice) -> Bool {
-    guard let start = startOfMessage(line) else { return false }
-    return line[start..<line.count].hasPrefix(uncaught) && line.trimmedAtEnd.hasSuffix(ByteSlice(":"))
+    guard line.trimmedAtEnd.hasSuffix(ByteSlice(":")), let start = startOfMessage(line) else { return false }
+    return line[start..<line.count].hasPrefix(uncaught)
   }
 
   /// A line before the calls.

@@ -5,10 +5,25 @@ internal import Bytes
 /// It belongs to one thread; a text is tried only with formats whose records may begin with its first byte.
 final class EmbeddedTexts {
   private struct Candidate {
-    let plan: FormatPlan
     let parser: any LineParser
-    /// Made for the first text that it may read.
-    var made: (any LineReader)?
+    let makePlan: () -> FormatPlan
+    /// Both are made for the first text that the format may read.
+    private(set) var madePlan: FormatPlan?
+    private var made: (any LineReader)?
+
+    init(_ parser: any LineParser, _ makePlan: @escaping () -> FormatPlan) {
+      self.parser = parser
+      self.makePlan = makePlan
+    }
+
+    var plan: FormatPlan {
+      mutating get {
+        if let madePlan { return madePlan }
+        let plan = makePlan()
+        madePlan = plan
+        return plan
+      }
+    }
 
     var reader: any LineReader {
       mutating get {
@@ -30,9 +45,9 @@ final class EmbeddedTexts {
   }
 
   @exclusivity(unchecked) private var candidates: [Candidate]
-  /// Indices in ``order`` by the first byte of a text.
-  private let starts: [Int]
-  private let order: [Int]
+  /// Indices in ``order`` by the first byte of a text; empty until a text may be a record, because most are sentences.
+  @exclusivity(unchecked) private var starts: [Int] = []
+  @exclusivity(unchecked) private var order: [Int] = []
   private let limits: Limits
   private let areBuiltIn: Bool
   @exclusivity(unchecked) private var mapper = Mapper()
@@ -41,25 +56,25 @@ final class EmbeddedTexts {
   init(_ table: FormatTable, _ limits: Limits) {
     self.limits = limits
     areBuiltIn = !table.hasOwn
-    var candidates: [Candidate] = []
-    _ = table.first { plan in
-      // Tables have no lines, and a trace is found by the mapping of the enclosing log.
-      guard let lines = plan.lines, !plan.isAround, !(lines is TableParser), lines.wholeRecords == nil
-      else { return false }
-      candidates.append(Candidate(plan: plan, parser: lines))
-      return false
+    // Tables have no lines, and a trace is found by the mapping of the enclosing log.
+    candidates = table.ofText.compactMap { format in
+      format.isAround || format.lines is TableParser || format.lines.wholeRecords != nil
+        ? nil : Candidate(format.lines, format.plan)
     }
-    self.candidates = candidates
-    var starts = [0]
-    var order: [Int] = []
-    for byte in UInt8.min...UInt8.max {
-      for index in candidates.indices where candidates[index].parser.mayBegin(with: byte) {
-        order.append(index)
+  }
+
+  /// The formats whose records may begin with a byte, by their places in ``order``.
+  private func places(of first: UInt8) -> Range<Int> {
+    if starts.isEmpty {
+      starts.append(0)
+      for byte in UInt8.min...UInt8.max {
+        for index in candidates.indices where candidates[index].parser.mayBegin(with: byte) {
+          order.append(index)
+        }
+        starts.append(order.count)
       }
-      starts.append(order.count)
     }
-    self.starts = starts
-    self.order = order
+    return starts[Int(first)]..<starts[Int(first) + 1]
   }
 
   /// - Parameter hasLevel: whether the record around the text has a level.
@@ -67,12 +82,8 @@ final class EmbeddedTexts {
     guard !text.isEmpty, !areBuiltIn || Self.mayBegin(text) else { return .unrecognized }
     let end = text.firstIndex(of: UInt8(ascii: "\n"))
     let line = text[0..<(end ?? text.count)]
-    let first = Int(text[0])
-    var place = starts[first]
-    let last = starts[first + 1]
-    while place < last {
+    for place in places(of: text[0]) {
       let index = order[place]
-      place += 1
       if hasLevel, candidates[index].plan.isWithoutLevel { continue }
       let plan = candidates[index].plan.mapping
       document.removeAll()
@@ -148,8 +159,7 @@ final class EmbeddedTexts {
 
   func isBeginning(_ line: ByteSlice) -> Bool {
     guard !line.isEmpty, !areBuiltIn || Self.mayBegin(line) else { return false }
-    let first = Int(line[0])
-    for place in starts[first]..<starts[first + 1] {
+    for place in places(of: line[0]) {
       let index = order[place]
       let plan = candidates[index].plan.mapping
       if plan.isDecidedByFields {
@@ -166,7 +176,7 @@ final class EmbeddedTexts {
 
   func makeDocument(of line: ByteSlice, _ plan: MappingPlan) -> Bool {
     guard document.isEmpty else { return true }
-    guard let index = candidates.firstIndex(where: { $0.plan.mapping === plan }) else { return false }
+    guard let index = candidates.firstIndex(where: { $0.madePlan?.mapping === plan }) else { return false }
     return candidates[index].reader.appendDocument(of: line, to: &document)
   }
 
