@@ -194,6 +194,13 @@ struct HAProxyConfigurationTests {
     #expect(!compiled(config, name: "haproxy.cfg").hasErrors)
   }
 
+  @Test
+  func `a second retry-on replaces the first in defaults, too`() {
+    let config = Self.config("", defaults: "  retry-on conn-failure 503\n  retry-on conn-failure")
+    let said = Self.said(config).filter { $0.contains("A later “retry-on” of this section replaces") }
+    #expect(said.count == 1)
+  }
+
   @Test(
     arguments: [
       "retries 3", "retry-on conn-failure 503 504", "retry-on all-retryable-errors", "retry-on none",

@@ -244,6 +244,22 @@ struct NginxConfigurationTests {
     )
   }
 
+  @Test func `off counts for all lines of its block, and for none of another`() {
+    let config = """
+      upstream api { server 10.0.0.1; server 10.0.0.2; }
+      server {
+        proxy_next_upstream off;
+        proxy_next_upstream error;
+        location / { proxy_pass http://api; proxy_next_upstream timeout; }
+      }
+      """
+    #expect(
+      Self.said(config) == [
+        "3:23 faulty-policy: With “off” the other words have no effect. Delete them, or “off”."
+      ]
+    )
+  }
+
   @Test(
     arguments: [
       "stream { upstream db { server 10.0.0.1; } server { listen 1; proxy_pass db; proxy_next_upstream on; } }",

@@ -37,6 +37,10 @@ struct HAProxyConfiguration: TypedPolicyFormat {
     for section in sections {
       Self.reportErrorFiles(section)
       if section.keyword == "frontend" { Self.reportFrontend(section) }
+      for line in section.own("retry-on").dropLast() {
+        line.value.doubt(
+          "A later “retry-on” of this section replaces this one. Write all failures into one line.")
+      }
       let policy = HAProxyRetryPolicy(section, version: numbers)
       guard section.keyword != "frontend", section.keyword != "defaults", let name = section.name.first,
         names.insert(name.text).inserted
@@ -126,10 +130,6 @@ struct HAProxyConfiguration: TypedPolicyFormat {
 
   private func report(_ policy: HAProxyRetryPolicy) {
     let section = policy.section
-    for line in section.own("retry-on").dropLast() {
-      line.value.doubt(
-        "A later “retry-on” of this section replaces this one. Write all failures into one line.")
-    }
     reportRedispatch(policy)
     guard section.last("retry-on") != nil else { return }
     if let other = policy.failures.first, policy.setting(.connection) == nil {

@@ -128,7 +128,7 @@ struct NginxRetryPolicy {
       )
     }
     switch directive.name.dropFirst(module.count) {
-    case "_next_upstream": reportFailures(directive, known[module] ?? [])
+    case "_next_upstream": reportFailures(directive, in: block, known[module] ?? [])
     case "_next_upstream_tries":
       reportSingle(directive) {
         Int64($0.text).map { $0 >= 0 } ?? false
@@ -155,7 +155,9 @@ struct NginxRetryPolicy {
     }
   }
 
-  private static func reportFailures(_ directive: NginxBlock.Directive, _ known: [String]) {
+  private static func reportFailures(
+    _ directive: NginxBlock.Directive, in block: NginxBlock, _ known: [String]
+  ) {
     if directive.words.isEmpty {
       directive.keyword.fault("“\(directive.name)” needs a failure such as “error”. nginx does not start.")
     }
@@ -165,7 +167,9 @@ struct NginxRetryPolicy {
         "“\(word.text)” is not a failure that “\(directive.name)” knows. nginx does not start.\(question)")
     }
     let texts = directive.words.map { $0.text }
-    if texts.contains("off"), texts.count > 1 {
+    // The lines of a block are one.
+    let all = block.directives(directive.name).flatMap { $0.words }
+    if texts.contains("off"), all.count > 1 {
       directive.words[0].doubt("With “off” the other words have no effect. Delete them, or “off”.")
     }
     if texts == ["non_idempotent"] {
