@@ -66,7 +66,8 @@ package final class FormatPlan: Sendable {
     framing = RecordFraming(mapping, lines)
     isLastResort = false
     isWithoutLevel = false
-    isAround = false
+    // Whatever is in it is another log's.
+    isAround = mapping.inner.map { mapping.text?.patterns == ["(?P<\($0)>.*)"] } ?? false
     preambles = []
     skipped = mapping.skippedLines
     asides = []
