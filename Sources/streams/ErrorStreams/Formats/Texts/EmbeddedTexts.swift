@@ -30,11 +30,15 @@ final class EmbeddedTexts {
   }
 
   @exclusivity(unchecked) private var candidates: [Candidate]
+  /// Lines with a level, or with a failure, that no format is detected by, as in a stream.
+  @exclusivity(unchecked) private var byLevel: Candidate?
   /// Indices in ``order`` by the first byte of a text.
   private let starts: [Int]
   private let order: [Int]
   private let limits: Limits
   private let areBuiltIn: Bool
+  /// All patterns of the format by which ``byLevel`` reads.
+  private lazy var levelReader: any LineReader = byLevel?.parser.makeReader() ?? NoLines()
   @exclusivity(unchecked) private var mapper = Mapper()
   @exclusivity(unchecked) private(set) var document = Buffer<UInt8>(capacity: 1_024)
 
@@ -50,6 +54,7 @@ final class EmbeddedTexts {
       return false
     }
     self.candidates = candidates
+    byLevel = candidates.first { $0.plan.name == "plain" }
     var starts = [0]
     var order: [Int] = []
     for byte in UInt8.min...UInt8.max {
@@ -73,34 +78,55 @@ final class EmbeddedTexts {
     while place < last {
       let index = order[place]
       place += 1
-      if hasLevel, candidates[index].plan.isWithoutLevel { continue }
-      let plan = candidates[index].plan.mapping
-      document.removeAll()
-      var outcome = candidates[index].reader.read(line, by: plan, to: &document)
-      if outcome == .unrecognized { continue }
-      if let end {
-        if outcome != .document {
-          guard candidates[index].reader.appendDocument(of: line, to: &document) else { continue }
-          outcome = .document
-        }
-        document.appendMore(text[(end + 1)..<text.count], after: line)
+      if candidates[index].plan.isWithoutLevel {
+        if hasLevel { continue }
+        // What says nothing of a level gives way to one.
+        if let status = statusByLevel(of: text, line, end) { return status }
       }
-      switch outcome {
-      case .unrecognized: continue
-      case .notAnError: return .below(plan)
-      case .silent: return .silent(plan)
-      case .document:
-        if plan.isDecidedByFields { return .record(plan) }
-        guard isMarked(plan) else { continue }
-        switch mapper.status(plan) {
-        case .possible: return .record(plan)
-        case .below: return .below(plan)
-        case .silent: return .silent(plan)
-        }
+      if let status = status(of: text, line, end, candidates[index].plan, candidates[index].reader) {
+        return status
       }
     }
-    return .unrecognized
+    return statusByLevel(of: text, line, end) ?? .unrecognized
   }
+
+  private func statusByLevel(of text: ByteSlice, _ line: ByteSlice, _ end: Int?) -> Status? {
+    guard let byLevel, Self.hasMark(line) else { return nil }
+    return status(of: text, line, end, byLevel.plan, levelReader)
+  }
+
+  /// The status of a text by a format; nil if it does not fit.
+  @inline(__always)
+  private func status(
+    of text: ByteSlice, _ line: ByteSlice, _ end: Int?, _ format: FormatPlan, _ reader: any LineReader
+  ) -> Status? {
+    let plan = format.mapping
+    document.removeAll()
+    var outcome = reader.read(line, by: plan, to: &document)
+    if outcome == .unrecognized { return nil }
+    if let end {
+      if outcome != .document {
+        guard reader.appendDocument(of: line, to: &document) else { return nil }
+        outcome = .document
+      }
+      document.appendMore(text[(end + 1)..<text.count], after: line)
+    }
+    switch outcome {
+    case .unrecognized: return nil
+    case .notAnError: return .below(plan)
+    case .silent: return .silent(plan)
+    case .document:
+      if plan.isDecidedByFields { return .record(plan) }
+      guard isMarked(plan) else { return nil }
+      switch mapper.status(plan) {
+      case .possible: return .record(plan)
+      case .below: return .below(plan)
+      case .silent: return .silent(plan)
+      }
+    }
+  }
+
+  private static func hasMark(_ line: ByteSlice) -> Bool { LevelMark.isIn(line) && !LevelMark.isEdge(line) }
 
   /// Most sentences begin with a word in letters, one of them lower-case, and a blank or the end; a record of a
   /// built-in format does only if a digit follows (`http 2026-11-21T…`), if it is Django's, or if it ends with an error of the
@@ -120,31 +146,40 @@ final class EmbeddedTexts {
     return !hasSmall
   }
 
-  /// Django's line of a failed request, or a failure of the system or of BIND.
+  /// Django's line of a failed request, or a failure of the system, BIND, sshd or BorgBackup.
   private static func isKnownSentence(_ text: ByteSlice) -> Bool {
-    switch text[0] {
-    case UInt8(ascii: "I"): text.hasPrefix(ByteSlice("Internal Server Error: /"))
-    case UInt8(ascii: "F"):
-      text.hasPrefix(ByteSlice("Failed to ")) || text.hasPrefix(ByteSlice("Forbidden ("))
-    case UInt8(ascii: "O"): text.hasPrefix(ByteSlice("Out of memory: "))
-    case UInt8(ascii: "M"): text.hasPrefix(ByteSlice("Memory cgroup out of memory: "))
-    case UInt8(ascii: "D"): text.hasPrefix(ByteSlice("Dependency failed for "))
-    case UInt8(ascii: "R"): text.hasPrefix(ByteSlice("Reload failed for "))
-    case UInt8(ascii: "T"): text.hasPrefix(ByteSlice("Timed out "))
-    case UInt8(ascii: "B"): text.hasPrefix(ByteSlice("Buffer I/O error"))
-    case UInt8(ascii: "K"): text.hasPrefix(ByteSlice("Kernel panic"))
-    case UInt8(ascii: "g"): text.hasPrefix(ByteSlice("general protection fault"))
-    case UInt8(ascii: "c"):
-      text.hasPrefix(ByteSlice("critical ")) || text.hasPrefix(ByteSlice("client @"))
-        || text.hasPrefix(ByteSlice("connection refused resolving "))
-    case UInt8(ascii: "z"): text.hasPrefix(ByteSlice("zone "))
-    case UInt8(ascii: "h"): text.hasPrefix(ByteSlice("host unreachable resolving "))
-    case UInt8(ascii: "n"): text.hasPrefix(ByteSlice("network unreachable resolving "))
-    case UInt8(ascii: "t"):
-      text.hasPrefix(ByteSlice("timed out resolving ")) || text.hasPrefix(ByteSlice("transfer of '"))
-    default: false
-    }
+    let index = Int(text[0]) - 0x41
+    guard index >= 0, index < sentences.count else { return false }
+    for beginning in sentences[index] where text.hasPrefix(beginning) { return true }
+    return false
   }
+
+  /// By the first byte, from `A` on.
+  private static let sentences: [[ByteSlice]] = {
+    var sentences = Array(repeating: [ByteSlice](), count: 0x7B - 0x41)
+    let all: [StaticString] = [
+      "Internal Server Error: /", "Forbidden (", "Out of memory: ", "Memory cgroup out of memory: ",
+      "Dependency failed for ", "Failed to ", "Reload failed for ", "Timed out ", "Buffer I/O error",
+      "Kernel panic", "general protection fault", "critical ", "terminate called ",
+      // BIND.
+      "client @", "connection refused resolving ", "zone ", "host unreachable resolving ",
+      "network unreachable resolving ", "timed out resolving ", "transfer of '", "loading configuration: ",
+      "exiting (due to fatal error)", "creating IPv", "unable to listen on any ", "could not ",
+      // OpenSSH.
+      "Unable to ", "Failed password for ", "Failed publickey for ", "Failed hostbased for ",
+      "Failed keyboard-interactive/pam for ", "Authentication refused: ",
+      "Timeout before authentication for ",
+      "User ", "Disconnecting ", "drop connection #", "Cannot bind any address",
+      "maximum authentication attempts exceeded ", "subsystem request for ",
+      // BorgBackup.
+      "Repository ", "There is already something at ", "Archive ", "passphrase supplied in ",
+      "Inconsistency detected. ", "Connection closed by remote host. Is borg", "Finished ",
+      // C.
+      "Assertion failed: ",
+    ]
+    for sentence in all { sentences[Int(sentence.utf8Start[0]) - 0x41].append(ByteSlice(sentence)) }
+    return sentences
+  }()
 
   func isBeginning(_ line: ByteSlice) -> Bool {
     guard !line.isEmpty, !areBuiltIn || Self.mayBegin(line) else { return false }
@@ -161,13 +196,14 @@ final class EmbeddedTexts {
         return true
       }
     }
-    return false
+    return byLevel != nil && Self.hasMark(line) && levelReader.isBeginning(line)
   }
 
   func makeDocument(of line: ByteSlice, _ plan: MappingPlan) -> Bool {
     guard document.isEmpty else { return true }
     guard let index = candidates.firstIndex(where: { $0.plan.mapping === plan }) else { return false }
-    return candidates[index].reader.appendDocument(of: line, to: &document)
+    if candidates[index].reader.appendDocument(of: line, to: &document) { return true }
+    return byLevel?.plan.mapping === plan && levelReader.appendDocument(of: line, to: &document)
   }
 
   private func isMarked(_ plan: MappingPlan) -> Bool {
@@ -197,7 +233,8 @@ extension Buffer where Element == UInt8 {
     }
     let exception =
       TraceLines.isFrame(more.firstLine)
-      ? TraceLines.exception(atEndOf: first) : PHPTrace.first(in: first, before: more)
+      ? TraceLines.exception(atEndOf: first)
+      : UncaughtException.heading(atEndOf: first, before: more) ?? PHPTrace.first(in: first, before: more)
     if !exception.isEmpty {
       JSONText.append(escaped: exception, to: &self)
       append("\\n")
