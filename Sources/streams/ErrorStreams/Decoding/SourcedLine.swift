@@ -84,7 +84,8 @@ struct SourcedLine: BitwiseCopyable {
   var isHeading: Bool {
     if text.hasPrefix(Self.traceback) { return true }
     return header != nil
-      && (TraceLines.isExceptionName(text) || TraceLines.isUncaught(text) || TraceLines.isCrash(text))
+      && (TraceLines.isExceptionName(text) || TraceLines.isUncaught(text) || TraceLines.isCrash(text)
+        || UncaughtException.isBeginning(text))
   }
 
   // MARK: - Streams with such lines
@@ -126,7 +127,7 @@ struct SourcedLine: BitwiseCopyable {
   ]
   private static let traces = [
     traceback, ByteSlice("\tat "), ByteSlice("#011at "), ByteSlice("   at "), ByteSlice("goroutine "),
-    ByteSlice(" panicked at "),
+    ByteSlice(" panicked at "), ByteSlice("terminate called after "),
   ]
 
   private static func wrapped(_ line: ByteSlice) -> Wrapping.Line? {
