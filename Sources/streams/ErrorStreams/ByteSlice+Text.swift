@@ -45,6 +45,8 @@ extension ByteSlice {
     return index
   }
 
+  var lastLine: ByteSlice { self[((lastIndex(of: UInt8(ascii: "\n")) ?? -1) + 1)..<count] }
+
   var firstLine: ByteSlice { self[0..<(firstIndex(of: UInt8(ascii: "\n")) ?? count)].trimmed }
 
   /// Table exporters write whole numbers with a point and zeros.

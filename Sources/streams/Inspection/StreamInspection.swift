@@ -27,7 +27,10 @@ package struct StreamInspection: Sendable {
 
   /// A mapping to change: the one in use with what messages add, or the guess.
   package var draft: MappingGuess? {
-    mapping.map { MappingGuess(of: $0, adding: members, hasLevels: !hasNoLevels) } ?? guess
+    mapping.map {
+      MappingGuess(
+        of: $0, adding: members, hasLevels: !hasNoLevels, readsAll: counts.silent + counts.malformed == 0)
+    } ?? guess
   }
 
   /// The log itself has the names of its members.

@@ -75,6 +75,7 @@ struct StandardErrorLineTests {
       """
       lxc-start: shop: ../src/lxc/cgroups/cgfsng.c: initialize_cgroups: 3805 No such file or directory - Failed to open /sys/fs/cgroup
       lxc-start: shop: ../src/lxc/tools/lxc_start.c: main: 306 The container failed to start
+      lxc-start: till: ../src/lxc/tools/lxc_start.c: main: 266 No container config specified
       """,
       errors: [
         [
@@ -82,7 +83,7 @@ struct StandardErrorLineTests {
           "message": "No such file or directory - Failed to open /sys/fs/cgroup",
           "attributes.function": "initialize_cgroups", "attributes.context": "shop",
         ],
-        ["severity": "error", "message": "The container failed to start"],
+        ["severity": "error", "message": "No container config specified", "attributes.context": "till"],
       ]
     ),
     ProducerLog(

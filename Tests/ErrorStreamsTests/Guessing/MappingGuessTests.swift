@@ -124,7 +124,10 @@ struct MappingGuessTests {
 
   /// As the file is read.
   private static func mapping(of read: ReadStream) throws -> Mapping {
-    let guess = try #require(read.guess)
+    try mapping(in: #require(read.guess))
+  }
+
+  private static func mapping(in guess: MappingGuess) throws -> Mapping {
     var diagnostics = Diagnostics()
     let mapping = MappingFile.read(
       name: "log.mapping.yaml",
@@ -178,6 +181,23 @@ struct MappingGuessTests {
     let read = try ReadStream(Array("what is this\nand that\n".utf8))
     #expect(try Self.mapping(of: read).text?.patterns == ["(?P<message>.*)"])
     #expect(read.guess?.hasParts == false)
+  }
+
+  @Test(
+    "For a format whose lines have no level, words of failure make other lines errors",
+    arguments: [
+      "dnsmasq: failed to bind: Cannot assign requested address",
+      "Failed password for ann from 10.0.0.7 port 7 ssh2",
+    ]
+  )
+  func withoutLevels(line: String) throws {
+    let log = Array("\(line)\ncould not pay order 17\nready\n".utf8)
+    let first = try ReadStream(log, isToDraft: true)
+    let plan = try FormatPlan(Self.mapping(in: #require(first.draft)))
+    let read = try ReadStream(log, input: .format(plan, FormatTable(own: [plan])))
+    #expect(read.records.count == 2, "\(read.records)")
+    let (told, known) = (try ProducerLog.members(read.records[0]), try ProducerLog.members(first.records[0]))
+    for name in ["severity", "code", "origin", "message"] { #expect(told[name] == known[name]) }
   }
 
   @Test("Control characters of the log do not break the file")

@@ -114,6 +114,15 @@ extension ChunkDecoder {
         counts.passedOver += 1
         return true
       }
+      if let json = table.named("json") {
+        decoder.outer.find(json.mapping)
+        // A line of another log without a message.
+        if decoder.outer.status(json.mapping) == .below {
+          counts.notErrors += 1
+          counts.leveled += 1
+          return true
+        }
+      }
       // Programs write objects that are no records of their log.
       guard !hasLevel(plan.mapping) else { return false }
       counts.notErrors += 1

@@ -77,6 +77,11 @@ package enum FormatDetector {
   ) -> FormatPlan? {
     let known = first(ofText: line, on: &mapper, table, limits, readers, &document) { _ in true }
     if let known, !known.isLastResort { return known }
+    // What says nothing of a level gives way to one.
+    if let known, known.isWithoutLevel, LevelMark.isIn(line) {
+      return formatByLevel(line, on: &mapper, table, limits, readers, &document)
+        ?? format(known.name, of: line, on: &mapper, table, limits, readers, &document)
+    }
     let mark = PostgresMark(in: line)
     if mark != .own,
       let byLevel = known ?? formatByLevel(line, on: &mapper, table, limits, readers, &document)

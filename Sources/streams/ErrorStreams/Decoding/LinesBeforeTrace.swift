@@ -50,7 +50,7 @@ struct LinesBeforeTrace {
 
   private static func isTrace(_ line: ByteSlice) -> Bool {
     if line[0] <= 0x20 { return TraceLines.isFrame(line) }
-    return line.hasPrefix(TraceLines.traceback) || PythonErrorText.isTold(line)
+    return TraceLines.isTraceback(line) || PythonErrorText.isTold(line)
   }
 
   private static func isBetween(_ line: ByteSlice, _ first: ByteSlice, _ reader: borrowing any LineReader)

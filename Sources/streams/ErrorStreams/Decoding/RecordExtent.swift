@@ -66,7 +66,9 @@ struct RecordExtent {
       }
       if ends {
         let first = text[start..<firstEnd]
-        if line.count <= lineLimit, RepeatedPrefix.isRepeated(line, of: first) {
+        if line.count <= lineLimit,
+          RepeatedPrefix.isRepeated(line, of: first, in: text[start..<end])
+        {
           kind = .belongs
         } else {
           guard case .strange = kind else { return }

@@ -84,7 +84,8 @@ struct SourcedLine: BitwiseCopyable {
   var isHeading: Bool {
     if text.hasPrefix(Self.traceback) { return true }
     return header != nil
-      && (TraceLines.isExceptionName(text) || TraceLines.isUncaught(text) || TraceLines.isCrash(text))
+      && (TraceLines.isExceptionName(text) || TraceLines.isUncaught(text) || TraceLines.isCrash(text)
+        || UncaughtException.isBeginning(text))
   }
 
   // MARK: - Streams with such lines
@@ -127,6 +128,7 @@ struct SourcedLine: BitwiseCopyable {
   private static let traces = [
     ByteNeedle("Traceback (most recent call last):"), ByteNeedle("\tat "), ByteNeedle("#011at "),
     ByteNeedle("   at "), ByteNeedle("goroutine "), ByteNeedle(" panicked at "),
+    ByteNeedle("terminate called after "),
   ]
 
   private static func wrapped(_ line: ByteSlice) -> Wrapping.Line? {

@@ -66,7 +66,8 @@ package final class FormatPlan: Sendable {
     framing = RecordFraming(mapping, lines)
     isLastResort = false
     isWithoutLevel = false
-    isAround = false
+    // Whatever is in it is another log's.
+    isAround = mapping.inner.map { mapping.text?.patterns == ["(?P<\($0)>.*)"] } ?? false
     preambles = []
     skipped = mapping.skippedLines
     asides = []
@@ -271,9 +272,11 @@ package struct FormatTable: Sendable {
   }
 
   /// The formats of text, the user's own first; a plan is compiled where it is asked for.
-  var ofText: [(lines: any LineParser, isAround: Bool, plan: () -> FormatPlan)] {
-    own.compactMap { plan in plan.lines.map { ($0, plan.isAround, { plan }) } }
-      + builtIn.compactMap { format in format.lines.map { ($0, format.isAround, { format.plan }) } }
+  var ofText: [(name: String, lines: any LineParser, isAround: Bool, plan: () -> FormatPlan)] {
+    own.compactMap { plan in plan.lines.map { (plan.name, $0, plan.isAround, { plan }) } }
+      + builtIn.compactMap { format in
+        format.lines.map { (format.name, $0, format.isAround, { format.plan }) }
+      }
   }
 
   /// The formats of JSON whose records may have these members.

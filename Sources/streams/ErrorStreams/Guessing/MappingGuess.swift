@@ -40,8 +40,15 @@ package struct MappingGuess: Sendable {
   ///   - used: the mapping in use; a built-in one of text is named, and its patterns are not repeated.
   ///   - members: members that the messages show.
   ///   - hasLevels: if not, words of failure may tell the errors.
-  package init(of used: Mapping, adding members: [MessageMembers.Found], hasLevels: Bool = true) {
+  ///   - readsAll: if not, words of failure may tell errors among the lines that a format without levels does not read.
+  package init(
+    of used: Mapping, adding members: [MessageMembers.Found], hasLevels: Bool = true, readsAll: Bool = true
+  ) {
     mapping = used
+    if !readsAll, BuiltInFormats.all.contains(where: { $0.name == used.name && $0.isWithoutLevel }) {
+      guessFailuresAround(used.name)
+      return
+    }
     if used.replaces == nil, let format = BuiltInFormats.all.first(where: { $0.name == used.name }) {
       mapping.replaces = format.name
       if format.isText {
@@ -233,6 +240,17 @@ package struct MappingGuess: Sendable {
     }
     (severity.fallback, severity.fallbackNeeds) = ("error", FailureWords.group)
     mapping.fields.append(severity)
+  }
+
+  /// Lines of any kind, which a word of failure makes errors, unless they are in the format that was found or another one.
+  private mutating func guessFailuresAround(_ format: String) {
+    mapping = Mapping(name: "lines")
+    mapping.text = TextMapping(patterns: ["(?P<message>.*)"], continued: .traces)
+    note("patterns", "Any line; what is in the format \(format), or in another one, is read by that.")
+    mapping.inner = "message"
+    mapping.logMessage = ["message"]
+    mapping.stack = [TextMapping.more]
+    guessFailures()
   }
 
   private mutating func noteMissingLevel() {

@@ -103,6 +103,7 @@ struct Mapper: ~Copyable {
       write(plan.fields[index], plan, to: &record)
     }
     if errorText >= 0 { writeErrorText(to: &record) }
+    if plan.isText { writeNumberedError(plan, to: &record) }
     if plan.texts.appleErrors.count > 0 {
       writeTexts(plan.texts.appleErrors, plan, isTrace: false, to: &record)
     }
@@ -692,6 +693,15 @@ struct Mapper: ~Copyable {
       ClientErrorText.complete(&error)
       PythonErrorText.readToldSystemCode(&error)
     }
+    Self.writeDetails(error, isCause: false, to: &record)
+  }
+
+  /// Writes the type and the code of pgBackRest's error, whose further lines are traces only by their looks.
+  private mutating func writeNumberedError(_ plan: MappingPlan, to record: inout RecordWriter) {
+    guard let least = plan.errors.atLeast, let severity = record.severity, severity >= least,
+      !record.has(.type), !record.has(.code), let error = PgBackRestError.read(message(plan))
+    else { return }
+    record.write("type", .type, text: error.type)
     Self.writeDetails(error, isCause: false, to: &record)
   }
 

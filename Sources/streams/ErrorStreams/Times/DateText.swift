@@ -22,7 +22,7 @@ enum DateText {
     if month == nil, first.count == 4, cursor.isAtClock {
       month = first[0..<2].number
       day = first[2..<4]
-    } else if month == nil, first.count == 6, cursor.isAtClock {
+    } else if month == nil, first.count == 6, cursor.isAtClock || cursor.isAtPaddedClock {
       (century, year) = (2_000, first[0..<2])
       month = first[2..<4].number
       day = first[4..<6]
@@ -47,7 +47,8 @@ enum DateText {
     let hour = packed.isEmpty ? cursor.digits() : packed[0..<2]
     let minute = packed.isEmpty ? cursor.digits() : packed[2..<4]
     let second = packed.isEmpty ? cursor.digits() : packed[4..<6]
-    guard let month, (1...12).contains(month), (1...2).contains(day.count), hour.count == 2,
+    guard let month, (1...12).contains(month), (1...2).contains(day.count),
+      hour.count == 2 || century > 0 && hour.count == 1,
       minute.count == 2, second.count == 2
     else { return false }
     var time = TimeParts()
@@ -73,6 +74,14 @@ enum DateText {
     var isAtClock: Bool {
       guard index + 6 < text.count, isAt(UInt8(ascii: " ")) else { return false }
       return text[index + 1].isDigit && text[index + 2].isDigit && text[index + 3] == UInt8(ascii: ":")
+    }
+
+    /// The same, with a space in place of the hour's first digit: MariaDB's `261121  1:41:19`.
+    var isAtPaddedClock: Bool {
+      guard index + 6 < text.count, isAt(UInt8(ascii: " ")), text[index + 1] == UInt8(ascii: " ") else {
+        return false
+      }
+      return text[index + 2].isDigit && text[index + 3] == UInt8(ascii: ":")
     }
 
     /// `-21` of `11-21 01:41:19`; nil for another text.

@@ -7,10 +7,13 @@ enum LevelMark {
   /// A quick check; a pattern decides.
   static func isIn(_ line: ByteSlice) -> Bool {
     switch line.isEmpty ? 0 : line[0] {
+    case UInt8(ascii: "A") where line.hasPrefix(ByteSlice("Assertion failed: ")): true
     case UInt8(ascii: "E") where line.hasPrefix(ByteSlice("Error in ")): line.contains(" : ")
+    case UInt8(ascii: "E") where isBeforeParagraph(line): true
     case UInt8(ascii: "W") where isHeading(line): true
     case UInt8(ascii: "e") where line.hasPrefix(ByteSlice("exception: ")): true
     case UInt8(ascii: "F") where line.hasPrefix(ByteSlice("Fatal: ")): true
+    case UInt8(ascii: "t") where line.hasPrefix(ByteSlice("terminate called ")): true
     case 0xE2: line.hasPrefix(ByteSlice("│ Error: ")) || line.hasPrefix(ByteSlice("│ Warning: "))
     case UInt8(ascii: " "), UInt8(ascii: "*"): isStarred(line) || isBehindProcess(line)
     case UInt8(ascii: "("): isBehindProcess(line)
@@ -30,12 +33,19 @@ enum LevelMark {
     return true
   }
 
-  /// `Options error: …`
+  /// `Options error: …`, `Command line error: …`
   private static func isNamed(_ line: ByteSlice) -> Bool {
-    guard let space = line[0..<min(line.count, 40)].firstIndex(of: UInt8(ascii: " ")), space > 1,
-      line[0].isLetter, line[space..<line.count].hasPrefix(ByteSlice(" error: "))
+    guard !line.isEmpty, line[0].isLetter,
+      let end = line[0..<min(line.count, 40)].firstIndex(of: ByteSlice(" error: ")),
+      end > 1
     else { return false }
-    return (1..<space).allSatisfy { line[$0].isLetter || line[$0].isDigit || line[$0] == UInt8(ascii: "_") }
+    guard let space = line[0..<end].firstIndex(of: UInt8(ascii: " ")) else {
+      return (1..<end).allSatisfy { line[$0].isLetter || line[$0].isDigit || line[$0] == UInt8(ascii: "_") }
+    }
+    // What failed, in words, is no sentence.
+    return line[0] & 0x20 == 0 && space > 2
+      && (1..<end).allSatisfy { $0 == space || line[$0].isLetter && line[$0] & 0x20 != 0 }
+      && !line[0..<end].hasSuffix(ByteSlice(" no")) && !line[0..<end].hasSuffix(ByteSlice(" an"))
   }
 
   /// A name in a column, then a level and a tab.
@@ -67,6 +77,12 @@ enum LevelMark {
   static func isHeading(_ line: ByteSlice) -> Bool {
     line.hasPrefix(ByteSlice("Warning message"))
       && (line.trimmedAtEnd == "Warning message:" || line.trimmedAtEnd == "Warning messages:")
+  }
+
+  /// Whether the words of an error follow: Varnish's `Error:` alone, and Redis' `*** FATAL CONFIG FILE ERROR (…) ***`.
+  static func isBeforeParagraph(_ line: ByteSlice) -> Bool {
+    line.hasPrefix(ByteSlice("Error:")) && line.trimmedAtEnd.count == 6
+      || line.hasPrefix(ByteSlice("*** FATAL ")) && isBanner(line)
   }
 
   /// R numbers several warnings.
@@ -118,8 +134,10 @@ enum LevelMark {
   /// `start.c: lxc_init: 862 …`, or the end of a failed assertion.
   private static func isBehindPlace(_ rest: ByteSlice) -> Bool {
     let front = rest[0..<min(rest.count, 120)]
-    return front.contains(".c: ") || front.contains(".h: ")
-      || rest.hasSuffix(ByteSlice(" failed.")) && rest.contains(": Assertion ")
+    if front.contains(".c: ") || front.contains(".h: ") { return true }
+    let rest = rest.trimmedAtEnd
+    return rest.hasSuffix(ByteSlice(" failed.")) && rest.contains(": Assertion ")
+      || rest.hasSuffix(ByteSlice("\" failed")) && rest.contains(": assertion \"")
   }
 
   private static func isBehindName(_ line: ByteSlice) -> Bool {

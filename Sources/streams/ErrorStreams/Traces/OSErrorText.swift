@@ -15,16 +15,24 @@ enum OSErrorText {
   static func ending(of line: ByteSlice) -> Ending? {
     var end = withoutPlace(line.trimmedAtEnd)
     if end > shortest, line[end - 1] == UInt8(ascii: ".") { end -= 1 }
-    end = withoutNumber(line[0..<end])
+    end = withoutFile(line[0..<withoutNumber(line[0..<end])])
     guard end > shortest else { return nil }
     let closing = line[end - 1]
     if closing == UInt8(ascii: ")") || closing == UInt8(ascii: "]") || isQuote(closing) { end -= 1 }
+    // `(Errcode: 2 "No such file or directory")`
+    if closing == UInt8(ascii: ")"), isQuote(line[end - 1]) { end -= 1 }
     guard let ending = Self.ending(line[end - 2], line[end - 1]), isEnding[ending] else { return nil }
     var start = end - shortest
     let least = max(3, end - longest)
     while start > least, !isBoundary(line, start) { start -= 1 }
     guard start >= least, isBoundary(line, start), let number = number(of: line[start..<end]) else {
       return nil
+    }
+    // Python's number is of the text.
+    if let open = line[0..<start].lastIndex(of: UInt8(ascii: "[")),
+      line[open..<start].hasPrefix(ByteSlice("[Errno ")), line[start - 2] == UInt8(ascii: "]")
+    {
+      start = open
     }
     return Ending(number: number, start: start)
   }
@@ -55,6 +63,15 @@ enum OSErrorText {
       return before.count - opening.count
     }
     return end
+  }
+
+  /// The end of the text before the file in quotes that Python tells it of: `[Errno 2] No such file or directory: 'shop'`.
+  private static func withoutFile(_ line: ByteSlice) -> Int {
+    let end = line.count
+    guard end > shortest, isQuote(line[end - 1]), let number = line.firstIndex(of: ByteSlice("[Errno ")),
+      let file = line.firstIndex(of: ByteSlice(": "), from: number), isQuote(line[file + 2])
+    else { return end }
+    return file
   }
 
   /// Whether a text may begin here: behind a colon, a dash or its number in brackets and a blank, or in brackets or quotes.

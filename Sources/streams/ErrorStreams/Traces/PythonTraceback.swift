@@ -33,6 +33,8 @@ enum PythonTraceback {
     /// The indentation of the whole text, by its first heading.
     var indentation = -1
     var isMessage = false
+    /// Whether the exception's line may be indented by a blank, as duplicity writes it.
+    var isInnermost = false
     var isTold = false
     var bare = BareException()
     var end = -1
@@ -72,7 +74,8 @@ enum PythonTraceback {
         if isReport { indentation = line.leadingBlanks }
         isTold = isTold || isReport
         isInBlock = true
-      } else if initial == UInt8(ascii: "T"), trimmed.hasPrefix(heading) {
+      } else if initial == UInt8(ascii: "T"), TraceLines.isTraceback(trimmed) {
+        isInnermost = trimmed.hasPrefix(TraceLines.innermost)
         if indentation < 0 { indentation = line.leadingBlanks }
         isTold = isMessage && !hasGroups
         isInBlock = true
@@ -86,7 +89,9 @@ enum PythonTraceback {
       } else if trimmed.hasSuffix(group) {
         isInBlock = true
         hasGroups = true
-      } else if isInBlock, !line.isEmpty, line[0] > 0x20, let error = ErrorLine.error(line.trimmed) {
+      } else if isInBlock, !line.isEmpty, line[0] > 0x20 || isInnermost && line.leadingBlanks == 1,
+        let error = thrown(line.trimmed)
+      {
         // The thrown exception of a chain comes last; a group's members follow it.
         if hasGroups {
           if parts.count == ErrorTexts.most { return }
@@ -125,11 +130,20 @@ enum PythonTraceback {
     line.trimmed.hasPrefix(report) && line.hasSuffix(heading)
   }
 
-  /// Whether a line behind an exception's message is not part of it: of a chain, a note of langgraph's, or where
-  /// BorgBackup tells of the machine.
+  /// Whether a line behind an exception's message is not part of it: of a chain, a note of langgraph's, where BorgBackup tells of
+  /// the machine, or Rust's frames.
   private static func isBehindMessage(_ line: ByteSlice) -> Bool {
     TraceLines.isChain(line) || line.hasPrefix(ByteSlice("During task with name '"))
-      || line.hasPrefix(ByteSlice("Platform: "))
+      || line.hasPrefix(ByteSlice("Platform: ")) || line.hasPrefix(ByteSlice("Stack backtrace:"))
+  }
+
+  /// The exception in the line that ends a traceback. Twisted writes one that was never raised behind `Failure: `.
+  private static func thrown(_ line: ByteSlice) -> ErrorTexts.Error? {
+    guard let error = ErrorLine.error(line) else { return nil }
+    guard error.type == "Failure", let held = ErrorLine.error(error.message), held.type.contains(".") else {
+      return error
+    }
+    return held
   }
 
   /// Reads a line behind an exception's: the message goes on to `end`, unless it is 0.

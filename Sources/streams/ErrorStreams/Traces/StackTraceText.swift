@@ -9,7 +9,7 @@ enum StackTraceText {
     }
     if let error = HaskellTrace.error(text) {
       texts.append(error)
-    } else if text.contains("Traceback (most recent call last):") || RayTrace.isBeginning(text) {
+    } else if TraceLines.hasTraceback(text) || RayTrace.isBeginning(text) {
       PythonTraceback.read(text, into: &texts)
     } else if text.contains("\nStack Trace:\n  File "), HeadedTrace.read(text, into: &texts) {
       return

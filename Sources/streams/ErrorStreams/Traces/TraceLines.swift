@@ -38,6 +38,8 @@ struct TraceLines {
     case betweenEdges
     /// The place after a line that announces a literal of Python.
     case beforeLiteral
+    /// The place after the heading of an error, whose words go on to an empty line.
+    case inParagraph
     /// R: the place after the heading of warnings, and among them.
     case beforeWarning
     case inWarnings
@@ -66,10 +68,10 @@ struct TraceLines {
     }
     guard hasSigns ?? TraceSigns.areIn(first) else { return }
     let first = first.trimmed
-    if first.hasSuffix(Self.traceback) {
+    if first.hasSuffix(Self.traceback) || first.hasPrefix(Self.innermost) {
       // A group's lines are indented, including the exception's.
       state = first.hasPrefix(Self.margin) ? .plain : .inFrames
-      isBehindHeading = first.hasPrefix(Self.traceback)
+      isBehindHeading = Self.isTraceback(first)
     } else if KernelAssertion.isLine(first) {
       state = .inAssertions
     } else if LevelMark.isEdge(first) {
@@ -80,6 +82,8 @@ struct TraceLines {
       state = .inBox
     } else if LevelMark.isHeading(first) {
       state = .beforeWarning
+    } else if LevelMark.isBeforeParagraph(first) {
+      state = .inParagraph
     } else if Self.isBeforeError(first) {
       state = .beforeError
     } else if Self.isExceptionName(first) || first.hasPrefix(Self.thread)
@@ -111,7 +115,7 @@ struct TraceLines {
 
   /// Frames follow the unrecognized line, as after a multi-line message.
   static func mayGoOn(_ line: ByteSlice, before rest: ByteSlice) -> Bool {
-    beginsWithFrame(rest) || isClosing(line) || isExceptionName(line) || line.hasPrefix(traceback)
+    beginsWithFrame(rest) || isClosing(line) || isExceptionName(line) || isTraceback(line)
   }
 
   /// - Parameter rest: the text after the line.
@@ -126,7 +130,7 @@ struct TraceLines {
       if Self.isLiteral(line) { return .belongs }
     }
     if line.isBlank || RailsErrorText.isEmpty(line) {
-      if state == .behindFrame { state = .plain }
+      if state == .behindFrame || state == .inParagraph { state = .plain }
       if state == .inFrames { state = .inSpacedFrames }
       return .blank
     }
@@ -136,7 +140,11 @@ struct TraceLines {
     if state == .betweenEdges { return kindBetweenEdges(line) }
     // Most lines of most logs.
     if !hasSigns, state == .plain {
-      guard Self.beginsWithFrame(rest) || HeadedTrace.isAhead(rest) else { return .strange }
+      guard Self.beginsWithFrame(rest) || HeadedTrace.isAhead(rest) else {
+        // CherryPy's list of what came with a request.
+        return line.hasPrefix(Self.headers) && !rest.isEmpty && rest[0] == UInt8(ascii: " ")
+          ? .belongs : .strange
+      }
       state = .inTrace
       return .mayBegin
     }
@@ -195,7 +203,7 @@ struct TraceLines {
     // The runtime's last words on an exception that Foundation told of.
     if state == .inCrash, first == UInt8(ascii: "l"), UncaughtException.isBeginning(line) { return .belongs }
     if first == UInt8(ascii: "T") || first == UInt8(ascii: "D") {
-      if line.hasPrefix(Self.traceback) {
+      if Self.isTraceback(line) {
         defer {
           state = .inFrames
           self.isBehindHeading = true
@@ -266,6 +274,7 @@ struct TraceLines {
       guard UncaughtException.isBeginning(line) else { return end() }
       state = .inCrash
       return .belongs
+    case .inParagraph: return LogLineSigns.areIn(line) ? end() : .mayBegin
     case .beforeWarning, .inWarnings:
       guard state == .beforeWarning || LevelMark.isNumbered(line) else { return end() }
       state = .inWarnings
@@ -285,7 +294,7 @@ struct TraceLines {
     if RailsErrorText.isEmpty(line) { return true }
     guard TraceSigns.areIn(line) else { return false }
     if LevelMark.isEdge(line) { return true }
-    if line.hasPrefix(traceback) || isExceptionName(line) || isCrashHeading(line) || isClosing(line)
+    if isTraceback(line) || isExceptionName(line) || isCrashHeading(line) || isClosing(line)
       || isRubyFrame(line) || RailsErrorText.error(line) != nil
     {
       return true
@@ -298,7 +307,27 @@ struct TraceLines {
   }
 
   static let traceback = ByteSlice("Traceback (most recent call last):")
+  /// Zope's and duplicity's heading.
+  static let innermost = ByteSlice("Traceback (innermost last):")
+
+  /// Whether a line begins a traceback of Python.
+  static func isTraceback(_ line: ByteSlice) -> Bool {
+    line.hasPrefix(traceback) || line.hasPrefix(innermost)
+  }
+
+  /// Whether a text has the heading of a traceback.
+  static func hasTraceback(_ text: ByteSlice) -> Bool {
+    let heading = ByteSlice("Traceback (")
+    var index = 0
+    while let place = text.firstIndex(of: heading, from: index) {
+      if isTraceback(text[place..<text.count]) { return true }
+      index = place + heading.count
+    }
+    return false
+  }
+
   private static let margin = ByteSlice("+ ")
+  private static let headers = ByteSlice("Request Headers:")
   private static let thread = ByteSlice("Exception in thread \"")
 
   /// Java's own message about an uncaught exception is outside the logger's records.

@@ -52,6 +52,14 @@ enum UncaughtException {
   /// Whether a message of the program follows, and no report.
   static func isBeforeMessage(_ line: ByteSlice) -> Bool { line.hasPrefix(instance) }
 
+  /// libstdc++'s heading at the end of a line, behind which the program's message stands; nil for any other line.
+  static func heading(atEndOf line: ByteSlice, before more: ByteSlice) -> ByteSlice? {
+    guard more.firstLine.hasPrefix(ByteSlice("what():")), let place = line.firstIndex(of: instance) else {
+      return nil
+    }
+    return line[place..<line.count].trimmedAtEnd
+  }
+
   private static let instance = ByteSlice("terminate called after throwing an instance of '")
 
   private static func gnu(_ text: ByteSlice, _ line: ByteSlice) -> ErrorTexts.Error? {

@@ -12,9 +12,13 @@ extension StreamFormat {
       "text that begins with a level and has no time",
       // An uncaught exception in AWS Lambda's Python runtime; its traceback ends without the exception.
       #"\[(?P<level>ERROR|CRITICAL)\] (?P<exception>[A-Za-z_][\w.]*(?:Error|Exception): \C*)"#,
+      // HAProxy at its start.
+      #"\[(?P<level>ALERT|WARNING|NOTICE)\] +\((?P<pid>\d+)\) : (?P<message>\C*)"#,
       #"\[ *"# + level + #" *\]:?[ \t]+(?P<message>\C*)"#,
       level + #":[ \t]+(?P<message>\C*)"#,
       #"(?P<level>Debug|Info|Notice|Warning):[ \t]+(?P<message>\C*)"#,
+      // Clients of MySQL.
+      #"(?P<level>ERROR) (?P<code>\d+) \((?P<sqlstate>[0-9A-Z]{5})\)(?: at line \d+)?: (?P<message>\C*)"#,
       // Alembic, MkDocs.
       #"(?P<level>DEBUG|INFO|NOTICE|WARN|WARNI|WARNING|ERROR|CRITI|CRITICAL|FATAL) +(?:\[(?P<program>[a-z_]\w*(?:\.\w+)*)\]|-) +(?P<message>\C*)"#,
       #"(?P<level>DEBUG|INFO|NOTICE|WARN|WARNI|WARNING|ERROR|CRITI|CRITICAL|FATAL)[ \t]+(?P<message>[\w\[(\"'<{/*“]\C*)"#
@@ -23,7 +27,7 @@ extension StreamFormat {
     mapping.text?.common = [
       #"(?P<program>[\w./+-]+(?:\[\d+\]|(?::\d+)+)?): +(?P<level>"# + words
         + #"|Error|Warning|Fatal)(?: error(?: [a-z]+){0,3})?: +(?P<message>\C*)"#,
-      #"(?P<kind>[A-Za-z]\w+) (?P<level>error): +(?P<message>\C*)"#,
+      #"(?P<kind>[A-Za-z]\w+(?: [a-z]+)?) (?P<level>error): +(?P<message>\C*)"#,
       // Open MPI.
       #"(?P<box>-{74})$"#,
       #"(?P<level>error|warning)\[(?P<code>\w+)\]: +(?P<message>\C*)"#,
@@ -36,12 +40,22 @@ extension StreamFormat {
       #"│ (?P<level>Error|Warning): (?P<message>\C*)"#,
       #" ?\*\*\* (?P<level>"# + words + #"): (?P<message>\C*?)(?: \*\*\* *)?$"#,
       #"\[(?P<host>[\w.-]+):(?P<pid>\d+)\] \*\*\* (?P<message>An (?P<level>error) \C*)"#,
+      #"\[(?P<pid>\d+)\] \[(?P<level>TRC|DBG|INF|WRN|ERR|FTL|"# + words + #")\] (?P<message>\C*)"#,
       #"\[ ?(?P<program>[\w.-]+) ?\] \[ ?"# + level + #" ?\] (?P<message>\C*)"#,
+      // Varnish; Redis, before its log.
+      #"(?P<level>Error):[ \t]*$"#,
+      #"\*\*\* (?P<message>(?P<level>FATAL) [A-Z][A-Z ]+(?: \([^)]*\))?) \*\*\*"#,
       #"\[(?P<program>[\w./-]+)\] (?P<level>DEBUG|INFO|NOTICE|WARN|WARNING|ERROR|CRITICAL|FATAL):? +(?P<message>\C*)"#,
       #"(?P<program>[\w./+-]+(?:\[\d+\])?): \*\*\* (?P<failure>\C*)"#,
       // A place in C's source without a level: LXC, and what an assertion ends with.
       #"(?P<program>[\w./+-]+): (?:(?P<context>[^ :]+): )?(?P<file>[\w./+-]+\.[ch]): (?P<function>\w+): (?P<line>\d+) (?P<failure>\C*)"#,
-      #"(?P<program>[\w./+-]+): (?P<file>[\w./+-]+:\d+): (?P<function>\C*?): (?P<failure>Assertion [`'‘]\C*['’] failed\.)$"#,
+      #"(?P<program>[\w./+-]+): (?P<file>[\w./+-]+:\d+): (?:(?P<function>\C*?): )?(?P<failure>Assertion [`'‘]\C*['’] failed\.)$"#,
+      // The same of BSD and macOS, musl, and Android.
+      #"(?P<failure>Assertion failed: \C*?)(?:, function (?P<function>\C*?))?, file (?P<source>[^,]+), line (?P<line>\d+)\.?$"#,
+      #"(?P<failure>Assertion failed: \C*) \((?P<source>[^ ():]+): (?P<function>\C*): (?P<line>\d+)\)$"#,
+      #"(?P<source>[\w./+-]+:\d+): (?P<function>\C*): (?P<failure>assertion "\C*" failed)$"#,
+      // C++, without an exception that it could tell.
+      #"(?P<failure>terminate called (?:without an active exception|recursively))$"#,
       // GLib.
       #"(?:\*\* )?\((?P<program>[^():]+):(?P<pid>\d+)\): (?:(?P<logger>[\w.+-]+)-)?(?P<level>ERROR|CRITICAL|WARNING|Message|INFO|DEBUG)(?: \*\*)?: (?:(?P<clock>\d\d:\d\d:\d\d\.\d+): )?(?P<message>\C*)"#,
       // Prosody at a terminal.

@@ -5,13 +5,15 @@ internal import Bytes
 /// It belongs to one thread; a text is tried only with formats whose records may begin with its first byte.
 final class EmbeddedTexts {
   private struct Candidate {
+    let name: String
     let parser: any LineParser
     let makePlan: () -> FormatPlan
     /// Both are made for the first text that the format may read.
     private(set) var madePlan: FormatPlan?
     private var made: (any LineReader)?
 
-    init(_ parser: any LineParser, _ makePlan: @escaping () -> FormatPlan) {
+    init(_ name: String, _ parser: any LineParser, _ makePlan: @escaping () -> FormatPlan) {
+      self.name = name
       self.parser = parser
       self.makePlan = makePlan
     }
@@ -50,6 +52,10 @@ final class EmbeddedTexts {
   @exclusivity(unchecked) private var order: [Int] = []
   private let limits: Limits
   private let areBuiltIn: Bool
+  /// Lines with a level, or with a failure, that no format is detected by, as in a stream: all patterns of `plain`.
+  private lazy var byLevel = candidates.indices.first { candidates[$0].name == "plain" }.map { index in
+    (plan: candidates[index].plan, reader: candidates[index].parser.makeReader())
+  }
   @exclusivity(unchecked) private var mapper = Mapper()
   @exclusivity(unchecked) private(set) var document = Buffer<UInt8>(capacity: 1_024)
 
@@ -59,7 +65,7 @@ final class EmbeddedTexts {
     // Tables have no lines, and a trace is found by the mapping of the enclosing log.
     candidates = table.ofText.compactMap { format in
       format.isAround || format.lines is TableParser || format.lines.wholeRecords != nil
-        ? nil : Candidate(format.lines, format.plan)
+        ? nil : Candidate(format.name, format.lines, format.plan)
     }
   }
 
@@ -84,34 +90,55 @@ final class EmbeddedTexts {
     let line = text[0..<(end ?? text.count)]
     for place in places(of: text[0]) {
       let index = order[place]
-      if hasLevel, candidates[index].plan.isWithoutLevel { continue }
-      let plan = candidates[index].plan.mapping
-      document.removeAll()
-      var outcome = candidates[index].reader.read(line, by: plan, to: &document)
-      if outcome == .unrecognized { continue }
-      if let end {
-        if outcome != .document {
-          guard candidates[index].reader.appendDocument(of: line, to: &document) else { continue }
-          outcome = .document
-        }
-        document.appendMore(text[(end + 1)..<text.count], after: line)
+      if candidates[index].plan.isWithoutLevel {
+        if hasLevel { continue }
+        // What says nothing of a level gives way to one.
+        if let status = statusByLevel(of: text, line, end) { return status }
       }
-      switch outcome {
-      case .unrecognized: continue
-      case .notAnError: return .below(plan)
-      case .silent: return .silent(plan)
-      case .document:
-        if plan.isDecidedByFields { return .record(plan) }
-        guard isMarked(plan) else { continue }
-        switch mapper.status(plan) {
-        case .possible: return .record(plan)
-        case .below: return .below(plan)
-        case .silent: return .silent(plan)
-        }
+      if let status = status(of: text, line, end, candidates[index].plan, candidates[index].reader) {
+        return status
       }
     }
-    return .unrecognized
+    return statusByLevel(of: text, line, end) ?? .unrecognized
   }
+
+  private func statusByLevel(of text: ByteSlice, _ line: ByteSlice, _ end: Int?) -> Status? {
+    guard Self.hasMark(line), let byLevel else { return nil }
+    return status(of: text, line, end, byLevel.plan, byLevel.reader)
+  }
+
+  /// The status of a text by a format; nil if it does not fit.
+  @inline(__always)
+  private func status(
+    of text: ByteSlice, _ line: ByteSlice, _ end: Int?, _ format: FormatPlan, _ reader: any LineReader
+  ) -> Status? {
+    let plan = format.mapping
+    document.removeAll()
+    var outcome = reader.read(line, by: plan, to: &document)
+    if outcome == .unrecognized { return nil }
+    if let end {
+      if outcome != .document {
+        guard reader.appendDocument(of: line, to: &document) else { return nil }
+        outcome = .document
+      }
+      document.appendMore(text[(end + 1)..<text.count], after: line)
+    }
+    switch outcome {
+    case .unrecognized: return nil
+    case .notAnError: return .below(plan)
+    case .silent: return .silent(plan)
+    case .document:
+      if plan.isDecidedByFields { return .record(plan) }
+      guard isMarked(plan) else { return nil }
+      switch mapper.status(plan) {
+      case .possible: return .record(plan)
+      case .below: return .below(plan)
+      case .silent: return .silent(plan)
+      }
+    }
+  }
+
+  private static func hasMark(_ line: ByteSlice) -> Bool { LevelMark.isIn(line) && !LevelMark.isEdge(line) }
 
   /// Most sentences begin with a word in letters, one of them lower-case, and a blank or the end; a record of a
   /// built-in format does only if a digit follows (`http 2026-11-21T…`), if it is Django's, or if it ends with an error of the
@@ -131,31 +158,40 @@ final class EmbeddedTexts {
     return !hasSmall
   }
 
-  /// Django's line of a failed request, or a failure of the system or of BIND.
+  /// Django's line of a failed request, or a failure of the system, BIND, sshd or BorgBackup.
   private static func isKnownSentence(_ text: ByteSlice) -> Bool {
-    switch text[0] {
-    case UInt8(ascii: "I"): text.hasPrefix(ByteSlice("Internal Server Error: /"))
-    case UInt8(ascii: "F"):
-      text.hasPrefix(ByteSlice("Failed to ")) || text.hasPrefix(ByteSlice("Forbidden ("))
-    case UInt8(ascii: "O"): text.hasPrefix(ByteSlice("Out of memory: "))
-    case UInt8(ascii: "M"): text.hasPrefix(ByteSlice("Memory cgroup out of memory: "))
-    case UInt8(ascii: "D"): text.hasPrefix(ByteSlice("Dependency failed for "))
-    case UInt8(ascii: "R"): text.hasPrefix(ByteSlice("Reload failed for "))
-    case UInt8(ascii: "T"): text.hasPrefix(ByteSlice("Timed out "))
-    case UInt8(ascii: "B"): text.hasPrefix(ByteSlice("Buffer I/O error"))
-    case UInt8(ascii: "K"): text.hasPrefix(ByteSlice("Kernel panic"))
-    case UInt8(ascii: "g"): text.hasPrefix(ByteSlice("general protection fault"))
-    case UInt8(ascii: "c"):
-      text.hasPrefix(ByteSlice("critical ")) || text.hasPrefix(ByteSlice("client @"))
-        || text.hasPrefix(ByteSlice("connection refused resolving "))
-    case UInt8(ascii: "z"): text.hasPrefix(ByteSlice("zone "))
-    case UInt8(ascii: "h"): text.hasPrefix(ByteSlice("host unreachable resolving "))
-    case UInt8(ascii: "n"): text.hasPrefix(ByteSlice("network unreachable resolving "))
-    case UInt8(ascii: "t"):
-      text.hasPrefix(ByteSlice("timed out resolving ")) || text.hasPrefix(ByteSlice("transfer of '"))
-    default: false
-    }
+    let index = Int(text[0]) - 0x41
+    guard index >= 0, index < sentences.count else { return false }
+    for beginning in sentences[index] where text.hasPrefix(beginning) { return true }
+    return false
   }
+
+  /// By the first byte, from `A` on.
+  private static let sentences: [[ByteSlice]] = {
+    var sentences = Array(repeating: [ByteSlice](), count: 0x7B - 0x41)
+    let all: [StaticString] = [
+      "Internal Server Error: /", "Forbidden (", "Out of memory: ", "Memory cgroup out of memory: ",
+      "Dependency failed for ", "Failed to ", "Reload failed for ", "Timed out ", "Buffer I/O error",
+      "Kernel panic", "general protection fault", "critical ", "terminate called ",
+      // BIND.
+      "client @", "connection refused resolving ", "zone ", "host unreachable resolving ",
+      "network unreachable resolving ", "timed out resolving ", "transfer of '", "loading configuration: ",
+      "exiting (due to fatal error)", "creating IPv", "unable to listen on any ", "could not ",
+      // OpenSSH.
+      "Unable to ", "Failed password for ", "Failed publickey for ", "Failed hostbased for ",
+      "Failed keyboard-interactive/pam for ", "Authentication refused: ",
+      "Timeout before authentication for ",
+      "User ", "Disconnecting ", "drop connection #", "Cannot bind any address",
+      "maximum authentication attempts exceeded ", "subsystem request for ",
+      // BorgBackup.
+      "Repository ", "There is already something at ", "Archive ", "passphrase supplied in ",
+      "Inconsistency detected. ", "Connection closed by remote host. Is borg", "Finished ",
+      // C.
+      "Assertion failed: ",
+    ]
+    for sentence in all { sentences[Int(sentence.utf8Start[0]) - 0x41].append(ByteSlice(sentence)) }
+    return sentences
+  }()
 
   func isBeginning(_ line: ByteSlice) -> Bool {
     guard !line.isEmpty, !areBuiltIn || Self.mayBegin(line) else { return false }
@@ -171,13 +207,15 @@ final class EmbeddedTexts {
         return true
       }
     }
-    return false
+    return Self.hasMark(line) && byLevel?.reader.isBeginning(line) == true
   }
 
   func makeDocument(of line: ByteSlice, _ plan: MappingPlan) -> Bool {
     guard document.isEmpty else { return true }
     guard let index = candidates.firstIndex(where: { $0.madePlan?.mapping === plan }) else { return false }
-    return candidates[index].reader.appendDocument(of: line, to: &document)
+    if candidates[index].reader.appendDocument(of: line, to: &document) { return true }
+    guard let byLevel, byLevel.plan.mapping === plan else { return false }
+    return byLevel.reader.appendDocument(of: line, to: &document)
   }
 
   private func isMarked(_ plan: MappingPlan) -> Bool {
@@ -207,7 +245,8 @@ extension Buffer where Element == UInt8 {
     }
     let exception =
       TraceLines.isFrame(more.firstLine)
-      ? TraceLines.exception(atEndOf: first) : PHPTrace.first(in: first, before: more)
+      ? TraceLines.exception(atEndOf: first)
+      : UncaughtException.heading(atEndOf: first, before: more) ?? PHPTrace.first(in: first, before: more)
     if !exception.isEmpty {
       JSONText.append(escaped: exception, to: &self)
       append("\\n")

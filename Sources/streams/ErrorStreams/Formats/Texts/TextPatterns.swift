@@ -98,6 +98,6 @@ package final class TextPatterns: LineParser {
   static func anchored(_ expression: String) -> String { #"\A(?:"# + expression + ")" }
 }
 
-private struct NoLines: LineReader {
+struct NoLines: LineReader {
   func appendDocument(of line: ByteSlice, to text: inout Buffer<UInt8>) -> Bool { false }
 }

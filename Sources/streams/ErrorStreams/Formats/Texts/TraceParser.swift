@@ -9,7 +9,7 @@ package struct TraceParser: LineParser, LineReader {
   package var wholeRecords: TextMapping.Continuation? { .traces }
 
   package func isBeginning(_ line: ByteSlice) -> Bool {
-    line.hasPrefix(ByteSlice("Traceback (most recent call last):"))
+    TraceLines.isTraceback(line)
       || line.hasPrefix(ByteSlice("Exception in thread \"")) || TraceLines.isExceptionName(line)
       || TraceLines.isBareError(line) || TraceLines.isGroup(line)
       || TraceLines.isCrash(line) || line.contains("Program crashed: ") || TraceLines.isBeforeError(line)
