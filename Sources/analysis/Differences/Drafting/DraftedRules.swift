@@ -72,6 +72,7 @@ package struct DraftedRules {
     let start = self.kinds.count
     let known = Set(self.kinds.map { $0.ordinal })
     let others = kinds.compactMap { records[$0.firstOrdinal].flatMap { Node.made(json: $0.json) } }
+    var messages: MessagesOfTypes?
     for kind in kinds where self.kinds.count < most && !known.contains(kind.firstOrdinal) {
       if isCancelled() { return false }
       guard let record = records[kind.firstOrdinal], drafting.leaves(record.json) else { continue }
@@ -79,7 +80,12 @@ package struct DraftedRules {
         kind: kind, example: redactor.json(record.json), ordinal: kind.firstOrdinal, category: record.category
       )
       do throws(RuleDrafting.Refusal) {
-        next.draft = try drafting.draft(for: record.json, among: others)
+        let type = Node.made(json: record.json)?["type"]?.string
+        if let type, GenericTypes.contains(type), messages == nil {
+          messages = MessagesOfTypes(summary.shapes)
+        }
+        let alike = type.flatMap { messages?[$0] } ?? []
+        next.draft = try drafting.draft(for: record.json, among: others, alike: alike)
       } catch {
         next.refusal = redactor.text(error.reason)
       }

@@ -13,11 +13,14 @@ package struct RuleDraft {
   package let condition: Node
   /// The actions and the verdict of the `otherwise` that handles the errors now; empty without one.
   var now: [(key: String, value: Node)] = []
+  /// Whether the errors have a name or a number, which can't be asked for.
+  var isNamed = false
 
   /// The reason why the rule asks for a text that is written for people, where nothing else tells what the error is.
   private var suppression: [(key: String, value: Node)] {
     guard condition.members?.map({ $0.key }) == ["message"] else { return [] }
-    return [("suppress", .made([("localised-text", .made("these errors have nothing but a message"))]))]
+    let reason = isNamed ? "only their message can be asked for" : "these errors have nothing but a message"
+    return [("suppress", .made([("localised-text", .made(reason))]))]
   }
 
   /// The rule as it is written; for errors of an `otherwise`, it does what that does.
@@ -157,8 +160,12 @@ package struct RuleDrafting {
 
   /// A draft for the record's kind, behind those before: the narrowest condition that names it.
   ///
-  /// - Parameter others: errors of other kinds that nobody handles, which the draft leaves alone where it can.
-  package mutating func draft(for record: String, among others: [Node] = []) throws(Refusal) -> RuleDraft {
+  /// - Parameters:
+  ///   - others: errors of other kinds that nobody handles, which the draft leaves alone where it can.
+  ///   - alike: the folded messages of other errors of the kind.
+  package mutating func draft(for record: String, among others: [Node] = [], alike: [String] = [])
+    throws(Refusal) -> RuleDraft
+  {
     guard let explanation = Self.explanation(of: record, rules, limits),
       let responder = responder(where: explanation.ending)
     else { throw .isHandled }
@@ -170,12 +177,15 @@ package struct RuleDrafting {
     let redactor = Redactor(isOn: true)
     let error = Node.made(json: redactor.json(JSONWriter.line(EndedError.of(record, explanation)))) ?? .null
     let taken = Set(rules.chain.clauses.map { $0.name })
-    for candidate in DraftedCondition.all(of: error, among: others) {
+    let isNamed = ["type", "domain", "code", "status", "case"].contains { error[$0] != nil }
+    let platform = root["defaults"]?["platform"]?.string
+    for candidate in DraftedCondition.all(of: error, among: others, alike: alike, platform: platform) {
       let text = JSONWriter.line(candidate.condition)
       if text.unicodeScalars.contains(where: Self.isUnwritable) { continue }
       let name = RuleName.made(of: candidate.words, unlike: taken)
       let draft = RuleDraft(
-        responder: responder, name: name, condition: candidate.condition, now: otherwise(of: responder))
+        responder: responder, name: name, condition: candidate.condition, now: otherwise(of: responder),
+        isNamed: isNamed)
       let grown = adding(draft.rule(then: "cancel"), to: responder)
       // A value may be of a type that no rule asks for.
       guard let after = compile(JSONWriter.line(grown)) else { continue }
