@@ -27,8 +27,8 @@ package struct Simplifier {
   package struct Options {
     /// The steps of proofs, a byte that is compiled for one among them, after which no further rule or condition is looked at.
     package var steps = 4_000_000
-    /// The names that suites have for rules, `again` or `app/again`, and so may not be gone.
-    package var namesInSuites: Set<String> = []
+    /// The names that suites and gates have for rules, `again` or `app/again`, and so may not be gone.
+    package var namesElsewhere: Set<String> = []
     /// The number of a stream's errors that each clause decided; nil for no stream.
     package var decided: [Int]?
     /// Whether the findings are no longer needed.
@@ -166,7 +166,7 @@ package struct Simplifier {
 
   /// Makes one rule of two that differ in their conditions alone.
   private mutating func merge(_ one: Node, _ other: Node) -> Bool {
-    guard !isSpent, !isNamedInSuite(other), let first = one["when"], let second = other["when"],
+    guard !isSpent, !isNamedElsewhere(other), let first = one["when"], let second = other["when"],
       Self.rest(of: one) == Self.rest(of: other),
       one.members?.contains(where: { $0.key == "id" }) == other.members?.contains(where: { $0.key == "id" }),
       let removal = Removal.patch(of: WrittenPlace(other.range)?.element)
@@ -192,11 +192,11 @@ package struct Simplifier {
     rule["id"]?.string.map { "; whatever else names “\($0)” must then name the first one" } ?? ""
   }
 
-  private func isNamedInSuite(_ rule: Node) -> Bool {
+  private func isNamedElsewhere(_ rule: Node) -> Bool {
     clauses(of: rule).contains { clause in
       let name = rules.chain.name(ofClause: clause)
-      return options.namesInSuites.contains(name)
-        || options.namesInSuites.contains(rules.program.clauses[clause].name)
+      return options.namesElsewhere.contains(name)
+        || options.namesElsewhere.contains(rules.program.clauses[clause].name)
     }
   }
 
