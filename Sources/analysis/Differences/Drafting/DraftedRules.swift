@@ -75,10 +75,18 @@ package struct DraftedRules {
     var messages: MessagesOfTypes?
     for kind in kinds where self.kinds.count < most && !known.contains(kind.firstOrdinal) {
       if isCancelled() { return false }
-      guard let record = records[kind.firstOrdinal], drafting.leaves(record.json) else { continue }
+      guard let record = records[kind.firstOrdinal] else { continue }
       var next = DraftedKind(
         kind: kind, example: redactor.json(record.json), ordinal: kind.firstOrdinal, category: record.category
       )
+      guard drafting.leaves(record.json) else {
+        // An earlier draft has it, or else a rule that it meets only where others came before it.
+        if let rule = drafting.decider(ofAlone: record.json) {
+          next.refusal = redactor.text(RuleDrafting.Refusal.isHandledAlone(rule: rule).reason)
+          self.kinds.append(next)
+        }
+        continue
+      }
       do throws(RuleDrafting.Refusal) {
         let type = Node.made(json: record.json)?["type"]?.string
         if let type, GenericTypes.contains(type), messages == nil {

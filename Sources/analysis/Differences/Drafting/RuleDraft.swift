@@ -57,6 +57,8 @@ package struct RuleDrafting {
 
   package enum Refusal: Error, Equatable {
     case isHandled
+    /// Alone, the rule decides the error, which then needs no other one.
+    case isHandledAlone(rule: String)
     /// The responder where the escalation ends can't be added to here.
     case isElsewhere(responder: String)
     /// A rule at the end of the responder may take errors that are handled.
@@ -69,6 +71,9 @@ package struct RuleDrafting {
     package var reason: String {
       switch self {
       case .isHandled: "The record is handled, so it needs no further rule."
+      case .isHandledAlone(let rule):
+        "Alone, this error is decided by “\(rule)”. Here it came after others, which used up what that may do, such as a budget of "
+          + "retries. Write a rule for what is left by hand, behind that one."
       case .isElsewhere(let responder):
         "The responder “\(responder)” is in an imported file, or not written as one. Write the rule by hand."
       case .isNotLast(let responder, let obstacle):
@@ -85,6 +90,8 @@ package struct RuleDrafting {
   /// The root node of the rule file, with the drafts so far.
   package private(set) var root: Node
   private var rules: Rules
+  /// The rules without a draft.
+  private let first: Rules
   let ending: Ending
   private let limits: Limits
   private let compile: (String) -> Rules?
@@ -100,6 +107,7 @@ package struct RuleDrafting {
   ) {
     self.ending = ending
     self.rules = rules
+    first = rules
     self.limits = limits
     self.compile = compile
     root = rules.program.roots.first { $0.range.file.name == file } ?? .null
@@ -209,6 +217,15 @@ package struct RuleDrafting {
   /// Whether the drafts so far leave the record as it was: unhandled, or to an `otherwise`.
   package func leaves(_ record: String) -> Bool {
     Self.explanation(of: record, rules, limits).map { responder(where: $0.ending) != nil } ?? false
+  }
+
+  /// The clause that decides the record without the drafts, if it comes alone; nil if it needs a rule.
+  func decider(ofAlone record: String) -> String? {
+    guard let ending = Self.explanation(of: record, first, limits)?.ending, responder(where: ending) == nil
+    else {
+      return nil
+    }
+    return ending.clause.map { first.chain.name(ofClause: $0) }
   }
 
   /// A record with its category; nil if it can't be read again.

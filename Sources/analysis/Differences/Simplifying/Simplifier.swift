@@ -171,7 +171,9 @@ package struct Simplifier {
       one.members?.contains(where: { $0.key == "id" }) == other.members?.contains(where: { $0.key == "id" }),
       let removal = Removal.patch(of: WrittenPlace(other.range)?.element)
     else { return false }
-    let conditions = [Self.joined(first, second), second, first].compactMap { $0 }
+    let joined = Self.joined(first, second)
+    let isJoinedLast = joined.map { Self.mayStandForOthers($0) } ?? true
+    let conditions = (isJoinedLast ? [second, first, joined] : [joined, second, first]).compactMap { $0 }
     func change(_ condition: Node) -> [SourceEdit] {
       [replacing(first, by: condition), removal.edit]
     }
@@ -222,7 +224,18 @@ package struct Simplifier {
     guard differing.count == 1, let index = differing.first, let values = Self.values(mine[index].value),
       let more = Self.values(theirs[index].value), !["all", "any"].contains(mine[index].key)
     else { return nil }
-    return .made(mine.indices.map { (mine[$0].key, $0 == index ? .made(values + more) : mine[$0].value) })
+    let known = Set(values.map { JSONWriter.line($0) })
+    let all = values + more.filter { !known.contains(JSONWriter.line($0)) }
+    return .made(mine.indices.map { (mine[$0].key, $0 == index ? .made(all) : mine[$0].value) })
+  }
+
+  /// Whether a list has a class, a range or a glob, which may have the other values.
+  private static func mayStandForOthers(_ condition: Node) -> Bool {
+    (condition.members ?? []).contains { member in
+      member.value.elements?.contains { value in
+        value.string.map { $0.contains("*") || $0.contains("...") || $0.hasSuffix("xx") } ?? false
+      } ?? false
+    }
   }
 
   /// The values of a list of scalars, or of a scalar; nil for others.
