@@ -152,7 +152,8 @@ struct DraftedRulesTests {
     add("is", [#"["CartError"]"#, #"["Error"]"#], oneIn: 6)
     add("case", [#""full""#, #""gone""#], oneIn: 5)
     add("domain", [#""grpc""#, #""NSPOSIXErrorDomain""#], oneIn: 5)
-    add("code", ["14", "5", #""40001""#], oneIn: 4)
+    add("code", ["14", "5", "35", #""40001""#], oneIn: 4)
+    add("platform", [#""linux""#, #""darwin""#], oneIn: 6)
     add("status", ["404", "503"], oneIn: 4)
     add("attributes", [#"{"error.code":"no_quota"}"#, #"{"error":{"code":"no_quota"}}"#], oneIn: 8)
     add("problem", [#"{"type":"https://a/full","status":409}"#, #"{"status":404}"#], oneIn: 8)
@@ -162,6 +163,7 @@ struct DraftedRulesTests {
       "peer \(number) is gone", "peer 'x\(number)' is gone", "disk /d/\(number) is full", "is full",
       "why? \(number)",
       "peer a is gone", "at 10:00:\(number + 10) gone",
+      "no room for user \(["ann", "bob", "7"][random.below(3)]) here",
     ]
     members.append("\"message\":\"\(messages[random.below(messages.count)])\"")
     return "{\(members.joined(separator: ","))}\n"

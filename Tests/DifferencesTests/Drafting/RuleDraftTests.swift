@@ -175,6 +175,104 @@ struct RuleDraftTests {
     #expect(!drafting.leaves(record) && others.allSatisfy { drafting.leaves($0) })
   }
 
+  @Test(
+    "A name that a condition would read as a pattern, a list or a range is compared as it is",
+    arguments: [
+      (#"{"type":"*","message":"it broke"}"#, #"{"type":{"equals":"*"}}"#),
+      (#"{"domain":"$x","code":5}"#, #"{"domain":{"equals":"$x"},"code":5}"#),
+      (#"{"type":"$x","message":"it broke"}"#, #"{"type":{"equals":"$x"}}"#),
+      (#"{"type":"A","code":"4xx"}"#, #"{"type":"A","code":{"equals":"4xx"}}"#),
+      (
+        #"{"domain":"NSURLErrorDomain","code":"timedOut"}"#,
+        #"{"domain":"NSURLErrorDomain","code":{"equals":"timedOut"}}"#
+      ),
+      (
+        #"{"problem":{"type":"https://a/?b","status":404}}"#,
+        #"{"problem":{"type":{"equals":"https://a/?b"},"status":404}}"#
+      ),
+      (
+        #"{"type":"A","attributes":{"error.code":"$no"}}"#,
+        #"{"type":"A","attributes":{"error.code":{"equals":"$no"}}}"#
+      ),
+    ]
+  )
+  func literal(record: String, condition: String) throws {
+    var drafting = try Self.drafting("version: 1\nresponders: [ { id: app, rules: [] } ]", name: "rules.yaml")
+    let draft = try drafting.draft(for: record)
+    #expect(JSONWriter.line(draft.condition).filter { $0 != " " } == condition.filter { $0 != " " })
+    #expect(!drafting.leaves(record))
+  }
+
+  @Test(
+    "An errno number that means something else on the other platform is asked for by its symbol there",
+    arguments: [
+      ("", #""code":35"#, #""code":"EAGAIN""#),
+      ("", #""code":35,"platform":"linux""#, #""code":"EDEADLK""#),
+      ("defaults: { platform: linux }\n", #""code":35"#, #""code":"EDEADLK""#),
+      ("defaults: { platform: linux }\n", #""code":35,"platform":"darwin""#, #""code":"EAGAIN""#),
+      // Only the other platform has a symbol for it.
+      ("", #""code":130"#, #""code":130,"platform":"darwin""#),
+      ("", #""code":28"#, #""code":28"#),
+    ]
+  )
+  func errno(defaults: String, record: String, condition: String) throws {
+    var drafting = try Self.drafting(
+      "version: 1\n\(defaults)responders: [ { id: app, rules: [] } ]",
+      name: "rules.yaml"
+    )
+    let draft = try drafting.draft(for: #"{"domain":"NSPOSIXErrorDomain",\#(record)}"#)
+    #expect(
+      JSONWriter.line(draft.condition).filter { $0 != " " }
+        == #"{"domain":"NSPOSIXErrorDomain",\#(condition)}"#
+    )
+    #expect(!drafting.leaves(#"{"domain":"NSPOSIXErrorDomain",\#(record)}"#))
+  }
+
+  @Test(
+    "The message of a type that says nothing is asked for with a * wherever others of the kind show that it varies",
+    arguments: [
+      // A word that is folded in one of them.
+      ("timeout after 5 s on host a1", ["timeout after <n> s on host alpha"], "timeout after * s on host *"),
+      ("no room on disk sda, sorry", ["no room on disk <path>, sorry"], "no room on disk *, sorry"),
+      // What happened differs, or too much does.
+      ("disk is full", ["disk is gone"], "disk is full"),
+      ("disk: full", ["disk: <n>"], "disk: full"),
+      ("peer 5 is gone", ["disk <path> was full", "peer <n> is gone, too"], "peer * is gone"),
+      // So many words at one place are names.
+      ("no such user a here", ["b", "c", "d", "e"].map { "no such user \($0) here" }, "no such user * here"),
+      ("no such user a here", ["b", "c", "d"].map { "no such user \($0) here" }, "no such user a here"),
+    ]
+  )
+  func alike(message: String, alike: [String], pattern: String) throws {
+    for messages in [alike, alike.reversed()] {
+      var drafting = try Self.drafting(
+        "version: 1\nresponders: [ { id: app, rules: [] } ]",
+        name: "rules.yaml"
+      )
+      let draft = try drafting.draft(
+        for: #"{"type":"RuntimeError","message":"\#(message)"}"#,
+        alike: messages
+      )
+      let asked = draft.condition["message"]
+      #expect((asked?["glob"] ?? asked?["equals"])?.string == pattern)
+    }
+  }
+
+  @Test("Why only the message is asked for is said as it is")
+  func onlyMessage() throws {
+    for (record, reason) in [
+      (#"{"message":"it broke"}"#, "these errors have nothing but a message"),
+      (#"{"type":"AKIAIOSFODNN7EXAMPLE","message":"it broke"}"#, "only their message can be asked for"),
+    ] {
+      var drafting = try Self.drafting(
+        "version: 1\nresponders: [ { id: app, rules: [] } ]",
+        name: "rules.yaml"
+      )
+      let draft = try drafting.draft(for: record)
+      #expect(draft.rule(then: "cancel")["suppress"]?["localised-text"]?.string == reason)
+    }
+  }
+
   @Test("An error of the same type, of which more is known, is taken by the same rule")
   func moreIsKnown() throws {
     var drafting = try Self.drafting("version: 1\nresponders: [ { id: app, rules: [] } ]", name: "rules.yaml")
@@ -263,7 +361,7 @@ struct RuleDraftTests {
       try sent.draft(for: #"{"type":"Net"}"#)
     }
     #expect(throws: RuleDrafting.Refusal.isUnnamed) {
-      try origins.draft(for: #"{"origin":"there","domain":"a*"}"#)
+      try origins.draft(for: #"{"origin":"there","domain":"password=hunter2"}"#)
     }
   }
 

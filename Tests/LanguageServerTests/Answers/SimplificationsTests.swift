@@ -86,6 +86,22 @@ struct SimplificationsTests {
     #expect(actions(client, line: 7, only: "source.fixAll").isEmpty)
   }
 
+  @Test("A rule that a suite names is not merged away, nor one that a gate names")
+  func named() {
+    let suite = "/w/tests/own.test.yaml"
+    let cases = "cases: [ { name: a, error: { status: 410 }, expect: { evaluation: cancel, by: app/away } } ]"
+    let texts = [
+      "/w/.errctl.yaml": "version: 1\nsuites: tests\n",
+      suite: "version: 1\nrules: ../rules.yaml\n\(cases)\n",
+    ]
+    let gate = ["/w/.errctl.yaml": "version: 1\nfail-on: { replay: [ 'rule(\"app/away\") > 0' ] }\n"]
+    for texts in [texts, gate] {
+      let client = open(texts)
+      client.apply(actions(client, line: 1, only: "source").first?["edit"])
+      #expect(client.text(Self.rules).contains("away") && !client.text(Self.rules).contains("never"))
+    }
+  }
+
   @Test("A file that others import stays as it is")
   func imported() {
     let client = open(["/w/app.yaml": "version: 1\nimports: [ rules.yaml ]\n", Self.rules: Self.text])

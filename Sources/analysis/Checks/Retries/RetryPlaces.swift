@@ -153,9 +153,11 @@ struct RetryGroup {
       let ofTypes = types.union(candidates[index].needs.types)
       if ofTypes.count > max(Self.mostTypes, types.count) { continue }
       let together = (chosen + [index]).sorted()
-      let alternatives = together.map { candidates[$0].rule.clause.condition }
+      let own = [first.rule.clause.condition, also] + together.map { candidates[$0].rule.clause.condition }
+      // Most exclude each other. That is soon decided without the errors that other rules take.
+      if reasoner.satisfiable(.all(own)).isNever { continue }
       let lost = places.lost(between: first, and: candidates[together[together.count - 1]])
-      let met = Condition.all([first.rule.clause.condition, .not(lost), also] + alternatives)
+      let met = Condition.all(own + [.not(lost)])
       guard let found = reasoner.satisfiable(met).witness else { continue }
       condition = met
       chosen = together

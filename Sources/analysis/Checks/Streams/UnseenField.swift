@@ -50,7 +50,7 @@ struct UnseenField: Check {
       let others = ranges.count - 1
       let more =
         others == 0
-        ? "" : " \(others == 1 ? "Another comparison asks" : "\(others) more comparisons ask") for it."
+        ? "" : " It is compared at \(others == 1 ? "one other place" : "\(others) other places"), too."
       if let place = stream.wrapped.subjects[subject] {
         findings.report(
           "No error has “\(subject.name)” itself, but one inside has it, first in record \(place.record) (\(place.path)). Write the conditions below “inside”, or unwrap such errors under “defaults”.\(more)",

@@ -44,7 +44,9 @@ package enum DraftEdits {
 
   private static func edit(_ drafts: [DraftedKind], _ list: Node, _ file: SourceFile) -> SourceEdit? {
     let isYAML = !file.name.lowercased().hasSuffix(".json")
-    return ListEnd.addingInBrackets(drafts.map { $0.inBrackets(asYAML: isYAML) }, to: list, file)
-      ?? ListEnd.adding(drafts.map { $0.lines }.joined(), to: list, file)
+    let lines = drafts.map { $0.lines }.joined()
+    return ListEnd.filling(lines, list, file)
+      ?? ListEnd.addingInBrackets(drafts.map { $0.inBrackets(asYAML: isYAML) }, to: list, file)
+      ?? ListEnd.adding(lines, to: list, file)
   }
 }

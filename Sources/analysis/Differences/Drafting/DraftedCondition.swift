@@ -13,16 +13,40 @@ struct DraftedCondition {
   /// - Parameters:
   ///   - error: the error without its secrets, so that a condition has none.
   ///   - others: errors of other kinds, which a condition leaves alone where it can.
-  static func all(of error: Node, among others: [Node]) -> [DraftedCondition] {
-    let reader = Conditions(error: error, others: others)
-    return reader.named + [reader.problem].compactMap { $0 } + reader.unnamed
+  ///   - alike: the folded messages of other errors of the kind.
+  ///   - platform: the one of records that name none.
+  static func all(of error: Node, among others: [Node], alike: [String], platform: String?)
+    -> [DraftedCondition]
+  {
+    let reader = Conditions(error: error, others: others, alike: alike, platform: platform)
+    return (reader.named + [reader.problem].compactMap { $0 } + reader.unnamed).flatMap {
+      [$0] + $0.literal
+    }
   }
+
+  /// The same with texts that are compared as they are, whatever they would stand for, such as the code `4xx`: the last one, or all.
+  private var literal: [DraftedCondition] {
+    let members = (condition.members ?? []).map { (key: $0.key, value: $0.value) }
+    return [members.count - 1, 0].compactMap { first in
+      let isWritten = { (index: Int) in index >= first && members[index].value.string != nil }
+      guard members.indices.contains(where: isWritten) else { return nil }
+      let written = members.indices.map { index in
+        let (key, value) = members[index]
+        return (key: key, value: isWritten(index) ? Self.equals(value) : value)
+      }
+      return DraftedCondition(condition: .made(written), words: words)
+    }
+  }
+
+  static func equals(_ value: Node) -> Node { .made([(key: "equals", value: value)]) }
 }
 
 /// The conditions of one error.
 private struct Conditions {
   let error: Node
   let others: [Node]
+  let alike: [String]
+  let platform: String?
 
   /// The conditions by the type or the domain, with what tells kinds of it apart, as ``KindParts`` has it.
   var named: [DraftedCondition] {
@@ -58,11 +82,11 @@ private struct Conditions {
   /// The condition by the problem's type and status, which all of its kind have.
   var problem: DraftedCondition? {
     guard let problem = error["problem"], let type = problem["type"]?.string, type != "about:blank",
-      isPlain(type)
+      let written = written(.made(type))
     else { return nil }
     let status = problem["status"].map { [(key: "status", value: $0)] } ?? []
     return DraftedCondition(
-      condition: .made([(key: "problem", value: .made([(key: "type", value: .made(type))] + status))]),
+      condition: .made([(key: "problem", value: .made([(key: "type", value: written)] + status))]),
       words: [RuleName.words(of: type.split(separator: "/").last.map { String($0) } ?? type)])
   }
 
@@ -88,13 +112,19 @@ private struct Conditions {
   private func condition(_ head: String, _ details: [String]) -> DraftedCondition? {
     var members: [(key: String, value: Node)] = []
     for key in [head] + details {
-      guard let value = error[key], value.string.map(isPlain) ?? true else { return nil }
+      guard let value = error[key].flatMap({ written($0) }) else { return nil }
       members.append((key: key, value: value))
     }
     var words = RuleName.words(of: error, head, details)
     if head == "type" { members[0].value = ownType(members[0].value) }
-    if head == "type", details.isEmpty || details == ["status"], let code = ownCode {
-      members.append((key: "attributes", value: .made([(key: "error.code", value: .made(code))])))
+    if head == "domain", details == ["code"], let errno = Errno(error, platform) {
+      members.replaceSubrange(1..., with: errno.members)
+      words = words.map { $0.dropLast() + RuleName.words(of: errno.symbol) }
+    }
+    if head == "type", details.isEmpty || details == ["status"], let code = ownCode,
+      let value = written(.made(code))
+    {
+      members.append((key: "attributes", value: .made([(key: "error.code", value: value)])))
       words = words.map { $0 + RuleName.words(of: code) }
     }
     if details.isEmpty, head == "type" || head == "domain" { members += absent(head) }
@@ -104,7 +134,7 @@ private struct Conditions {
   /// The word for what happened that a service's client keeps beside the type and the status.
   private var ownCode: String? {
     error["attributes"]?["error.code"]?.string.flatMap { code in
-      isPlain(code) && code.contains { $0.isLetter } && !code.contains("$") ? code : nil
+      code.contains { $0.isLetter } ? code : nil
     }
   }
 
@@ -145,7 +175,7 @@ private struct Conditions {
   }
 
   private var message: MessagePattern? {
-    error["message"]?.string.flatMap { MessagePattern(of: $0, from: text("origin") ?? "") }
+    error["message"]?.string.flatMap { MessagePattern(of: $0, from: text("origin") ?? "", alike: alike) }
   }
 
   private func text(_ key: String) -> String? { error[key].flatMap { $0.text.isEmpty ? nil : $0.text } }
@@ -154,14 +184,17 @@ private struct Conditions {
     (mapping.members ?? []).map { (key: $0.key, value: $0.value) }
   }
 
-  /// Whether a value is literal, and no secret.
-  private func isPlain(_ text: String) -> Bool {
-    !text.contains { $0 == "*" || $0 == "?" } && !text.contains(SecretText.mark)
+  /// The value as a condition has it, with `equals` where it would stand for others; nil for a secret.
+  private func written(_ value: Node) -> Node? {
+    guard let text = value.string else { return value }
+    if text.contains(SecretText.mark) { return nil }
+    let isOther = text.first == "$" || text.contains { $0 == "*" || $0 == "?" }
+    return isOther ? DraftedCondition.equals(value) : value
   }
 }
 
 /// The types that say nothing of what happened: a program raises them for whatever it likes.
-private enum GenericTypes {
+enum GenericTypes {
   private static let names: Set<String> = [
     "AggregateError", "ArgumentException", "ArithmeticError", "AssertionError", "AttributeError",
     "BaseException",

@@ -72,14 +72,28 @@ package struct DraftedRules {
     let start = self.kinds.count
     let known = Set(self.kinds.map { $0.ordinal })
     let others = kinds.compactMap { records[$0.firstOrdinal].flatMap { Node.made(json: $0.json) } }
+    var messages: MessagesOfTypes?
     for kind in kinds where self.kinds.count < most && !known.contains(kind.firstOrdinal) {
       if isCancelled() { return false }
-      guard let record = records[kind.firstOrdinal], drafting.leaves(record.json) else { continue }
+      guard let record = records[kind.firstOrdinal] else { continue }
       var next = DraftedKind(
         kind: kind, example: redactor.json(record.json), ordinal: kind.firstOrdinal, category: record.category
       )
+      guard drafting.leaves(record.json) else {
+        // An earlier draft has it, or else a rule that it meets only where others came before it.
+        if let rule = drafting.decider(ofAlone: record.json) {
+          next.refusal = redactor.text(RuleDrafting.Refusal.isHandledAlone(rule: rule).reason)
+          self.kinds.append(next)
+        }
+        continue
+      }
       do throws(RuleDrafting.Refusal) {
-        next.draft = try drafting.draft(for: record.json, among: others)
+        let type = Node.made(json: record.json)?["type"]?.string
+        if let type, GenericTypes.contains(type), messages == nil {
+          messages = MessagesOfTypes(summary.shapes)
+        }
+        let alike = type.flatMap { messages?[$0] } ?? []
+        next.draft = try drafting.draft(for: record.json, among: others, alike: alike)
       } catch {
         next.refusal = redactor.text(error.reason)
       }

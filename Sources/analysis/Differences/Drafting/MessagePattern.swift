@@ -15,8 +15,10 @@ struct MessagePattern {
   /// - Parameters:
   ///   - message: the message without its secrets; nil if it has nothing but secrets.
   ///   - origin: where the error comes from, which varies wherever the message names it again.
-  init?(of message: String, from origin: String) {
+  ///   - alike: the folded messages of other errors of the kind.
+  init?(of message: String, from origin: String, alike: [String] = []) {
     var (pattern, isWhole) = Self.pattern(of: Self.text(message, without: origin))
+    pattern = AlikeMessages(alike.map { Self.pattern(of: $0).pattern }).widened(pattern)
     guard pattern.contains(where: { $0.isLetter }) else {
       // A pattern of numbers alone would take every message.
       guard !message.contains(SecretText.mark), !message.isEmpty else { return nil }

@@ -13,11 +13,14 @@ package struct RuleDraft {
   package let condition: Node
   /// The actions and the verdict of the `otherwise` that handles the errors now; empty without one.
   var now: [(key: String, value: Node)] = []
+  /// Whether the errors have a name or a number, which can't be asked for.
+  var isNamed = false
 
   /// The reason why the rule asks for a text that is written for people, where nothing else tells what the error is.
   private var suppression: [(key: String, value: Node)] {
     guard condition.members?.map({ $0.key }) == ["message"] else { return [] }
-    return [("suppress", .made([("localised-text", .made("these errors have nothing but a message"))]))]
+    let reason = isNamed ? "only their message can be asked for" : "these errors have nothing but a message"
+    return [("suppress", .made([("localised-text", .made(reason))]))]
   }
 
   /// The rule as it is written; for errors of an `otherwise`, it does what that does.
@@ -54,6 +57,8 @@ package struct RuleDrafting {
 
   package enum Refusal: Error, Equatable {
     case isHandled
+    /// Alone, the rule decides the error, which then needs no other one.
+    case isHandledAlone(rule: String)
     /// The responder where the escalation ends can't be added to here.
     case isElsewhere(responder: String)
     /// A rule at the end of the responder may take errors that are handled.
@@ -66,6 +71,9 @@ package struct RuleDrafting {
     package var reason: String {
       switch self {
       case .isHandled: "The record is handled, so it needs no further rule."
+      case .isHandledAlone(let rule):
+        "Alone, this error is decided by “\(rule)”. Here it came after others, which used up what that may do, such as a budget of "
+          + "retries. Write a rule for what is left by hand, behind that one."
       case .isElsewhere(let responder):
         "The responder “\(responder)” is in an imported file, or not written as one. Write the rule by hand."
       case .isNotLast(let responder, let obstacle):
@@ -82,6 +90,8 @@ package struct RuleDrafting {
   /// The root node of the rule file, with the drafts so far.
   package private(set) var root: Node
   private var rules: Rules
+  /// The rules without a draft.
+  private let first: Rules
   let ending: Ending
   private let limits: Limits
   private let compile: (String) -> Rules?
@@ -97,6 +107,7 @@ package struct RuleDrafting {
   ) {
     self.ending = ending
     self.rules = rules
+    first = rules
     self.limits = limits
     self.compile = compile
     root = rules.program.roots.first { $0.range.file.name == file } ?? .null
@@ -157,8 +168,12 @@ package struct RuleDrafting {
 
   /// A draft for the record's kind, behind those before: the narrowest condition that names it.
   ///
-  /// - Parameter others: errors of other kinds that nobody handles, which the draft leaves alone where it can.
-  package mutating func draft(for record: String, among others: [Node] = []) throws(Refusal) -> RuleDraft {
+  /// - Parameters:
+  ///   - others: errors of other kinds that nobody handles, which the draft leaves alone where it can.
+  ///   - alike: the folded messages of other errors of the kind.
+  package mutating func draft(for record: String, among others: [Node] = [], alike: [String] = [])
+    throws(Refusal) -> RuleDraft
+  {
     guard let explanation = Self.explanation(of: record, rules, limits),
       let responder = responder(where: explanation.ending)
     else { throw .isHandled }
@@ -170,12 +185,15 @@ package struct RuleDrafting {
     let redactor = Redactor(isOn: true)
     let error = Node.made(json: redactor.json(JSONWriter.line(EndedError.of(record, explanation)))) ?? .null
     let taken = Set(rules.chain.clauses.map { $0.name })
-    for candidate in DraftedCondition.all(of: error, among: others) {
+    let isNamed = ["type", "domain", "code", "status", "case"].contains { error[$0] != nil }
+    let platform = root["defaults"]?["platform"]?.string
+    for candidate in DraftedCondition.all(of: error, among: others, alike: alike, platform: platform) {
       let text = JSONWriter.line(candidate.condition)
       if text.unicodeScalars.contains(where: Self.isUnwritable) { continue }
       let name = RuleName.made(of: candidate.words, unlike: taken)
       let draft = RuleDraft(
-        responder: responder, name: name, condition: candidate.condition, now: otherwise(of: responder))
+        responder: responder, name: name, condition: candidate.condition, now: otherwise(of: responder),
+        isNamed: isNamed)
       let grown = adding(draft.rule(then: "cancel"), to: responder)
       // A value may be of a type that no rule asks for.
       guard let after = compile(JSONWriter.line(grown)) else { continue }
@@ -199,6 +217,15 @@ package struct RuleDrafting {
   /// Whether the drafts so far leave the record as it was: unhandled, or to an `otherwise`.
   package func leaves(_ record: String) -> Bool {
     Self.explanation(of: record, rules, limits).map { responder(where: $0.ending) != nil } ?? false
+  }
+
+  /// The clause that decides the record without the drafts, if it comes alone; nil if it needs a rule.
+  func decider(ofAlone record: String) -> String? {
+    guard let ending = Self.explanation(of: record, first, limits)?.ending, responder(where: ending) == nil
+    else {
+      return nil
+    }
+    return ending.clause.map { first.chain.name(ofClause: $0) }
   }
 
   /// A record with its category; nil if it can't be read again.

@@ -27,8 +27,8 @@ package struct Simplifier {
   package struct Options {
     /// The steps of proofs, a byte that is compiled for one among them, after which no further rule or condition is looked at.
     package var steps = 4_000_000
-    /// The names that suites have for rules, `again` or `app/again`, and so may not be gone.
-    package var namesInSuites: Set<String> = []
+    /// The names that suites and gates have for rules, `again` or `app/again`, and so may not be gone.
+    package var namesElsewhere: Set<String> = []
     /// The number of a stream's errors that each clause decided; nil for no stream.
     package var decided: [Int]?
     /// Whether the findings are no longer needed.
@@ -166,12 +166,14 @@ package struct Simplifier {
 
   /// Makes one rule of two that differ in their conditions alone.
   private mutating func merge(_ one: Node, _ other: Node) -> Bool {
-    guard !isSpent, !isNamedInSuite(other), let first = one["when"], let second = other["when"],
+    guard !isSpent, !isNamedElsewhere(other), let first = one["when"], let second = other["when"],
       Self.rest(of: one) == Self.rest(of: other),
       one.members?.contains(where: { $0.key == "id" }) == other.members?.contains(where: { $0.key == "id" }),
       let removal = Removal.patch(of: WrittenPlace(other.range)?.element)
     else { return false }
-    let conditions = [Self.joined(first, second), second, first].compactMap { $0 }
+    let joined = Self.joined(first, second)
+    let isJoinedLast = joined.map { Self.mayStandForOthers($0) } ?? true
+    let conditions = (isJoinedLast ? [second, first, joined] : [joined, second, first]).compactMap { $0 }
     func change(_ condition: Node) -> [SourceEdit] {
       [replacing(first, by: condition), removal.edit]
     }
@@ -192,11 +194,11 @@ package struct Simplifier {
     rule["id"]?.string.map { "; whatever else names “\($0)” must then name the first one" } ?? ""
   }
 
-  private func isNamedInSuite(_ rule: Node) -> Bool {
+  private func isNamedElsewhere(_ rule: Node) -> Bool {
     clauses(of: rule).contains { clause in
       let name = rules.chain.name(ofClause: clause)
-      return options.namesInSuites.contains(name)
-        || options.namesInSuites.contains(rules.program.clauses[clause].name)
+      return options.namesElsewhere.contains(name)
+        || options.namesElsewhere.contains(rules.program.clauses[clause].name)
     }
   }
 
@@ -222,7 +224,18 @@ package struct Simplifier {
     guard differing.count == 1, let index = differing.first, let values = Self.values(mine[index].value),
       let more = Self.values(theirs[index].value), !["all", "any"].contains(mine[index].key)
     else { return nil }
-    return .made(mine.indices.map { (mine[$0].key, $0 == index ? .made(values + more) : mine[$0].value) })
+    let known = Set(values.map { JSONWriter.line($0) })
+    let all = values + more.filter { !known.contains(JSONWriter.line($0)) }
+    return .made(mine.indices.map { (mine[$0].key, $0 == index ? .made(all) : mine[$0].value) })
+  }
+
+  /// Whether a list has a class, a range or a glob, which may have the other values.
+  private static func mayStandForOthers(_ condition: Node) -> Bool {
+    (condition.members ?? []).contains { member in
+      member.value.elements?.contains { value in
+        value.string.map { $0.contains("*") || $0.contains("...") || $0.hasSuffix("xx") } ?? false
+      } ?? false
+    }
   }
 
   /// The values of a list of scalars, or of a scalar; nil for others.

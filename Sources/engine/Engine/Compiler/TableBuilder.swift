@@ -19,8 +19,10 @@ struct TableBuilder: ~Copyable {
   private var clauseBudget: Index<CompiledBudget>?
   /// The number of enclosing causes, payloads or elements of the current condition.
   var nesting = 0
-  private var places: [String: TextSpan] = [:]
-  private var subjectPlaces: [Subject: SubjectIndex] = [:]
+  /// By their bytes, since texts that look alike are different ones.
+  private var places: [[UInt8]: TextSpan] = [:]
+  /// Subjects that are equal may have names of different bytes.
+  private var subjectPlaces: [Subject: [(subject: Subject, place: SubjectIndex)]] = [:]
 
   init(categoryCount: Int, breakers: [Breaker] = []) {
     self.categoryCount = categoryCount
@@ -30,10 +32,11 @@ struct TableBuilder: ~Copyable {
 
   /// The location of a text; equal texts share one.
   mutating func place(_ text: String) -> TextSpan {
-    if let known = places[text] { return known }
-    let place = TextSpan(offset: UInt32(tables.bytes.count), length: UInt32(text.utf8.count))
-    tables.bytes.append(contentsOf: text.utf8)
-    places[text] = place
+    let bytes = Array(text.utf8)
+    if let known = places[bytes] { return known }
+    let place = TextSpan(offset: UInt32(tables.bytes.count), length: UInt32(bytes.count))
+    tables.bytes.append(contentsOf: bytes)
+    places[bytes] = place
     return place
   }
 
@@ -43,10 +46,12 @@ struct TableBuilder: ~Copyable {
   }
 
   mutating func subject(_ subject: Subject) -> SubjectIndex {
-    if let known = subjectPlaces[subject] { return known }
+    if let known = subjectPlaces[subject]?.first(where: { $0.subject.isIdentical(subject) }) {
+      return known.place
+    }
     let reference = SubjectReference(subject, pathAt: Int(place(subject.path).offset))
     let place = tables.conditions.subjects.append(reference)
-    subjectPlaces[subject] = place
+    subjectPlaces[subject, default: []].append((subject, place))
     return place
   }
 

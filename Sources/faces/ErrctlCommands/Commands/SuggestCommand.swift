@@ -174,6 +174,10 @@ struct SuggestCommand: AsyncParsableCommand {
     }
     let streams = Array(files.dropFirst())
     guard !streams.isEmpty else { throw CommandFailure(.usage, "Name a stream of errors after “\(first)”.") }
+    if let other = try streams.first(where: { try Self.hasRules($0, limits) }) {
+      throw CommandFailure(
+        .usage, "“\(other)” is a rule file, too. Name one rule file, which gets the rules, then the streams.")
+    }
     let compilation = try InputFile.compile(
       first, registry: registry, limits: limits, recordFilter: evaluation.selection.recordFilter)
     try InputFile.report(compilation, terminalStyle: style)
@@ -227,7 +231,15 @@ struct SuggestCommand: AsyncParsableCommand {
   private static func isRules(_ name: String, _ limits: Limits) throws -> Bool {
     let lower = name.lowercased()
     if lower.hasSuffix(".yaml") || lower.hasSuffix(".yml") { return true }
-    guard lower.hasSuffix(".json") else { return false }
+    return try lower.hasSuffix(".json") && hasRules(name, limits)
+  }
+
+  /// Whether the contents of a file named like rules are rules.
+  private static func hasRules(_ name: String, _ limits: Limits) throws -> Bool {
+    let lower = name.lowercased()
+    guard [".yaml", ".yml", ".json"].contains(where: { lower.hasSuffix($0) }),
+      (try? FileKind(of: name))?.isRegular ?? false
+    else { return false }
     let bytes = try InputFile.read(name, limit: limits.ruleFileBytes)
     guard bytes.count <= limits.ruleFileBytes else { return false }
     var diagnostics = Diagnostics()
@@ -290,16 +302,16 @@ struct SuggestCommand: AsyncParsableCommand {
     let text = try suggestions.rules.text(with: suggestions.drafted.drafts)
     if !suggestions.drafted.drafts.isEmpty { try writeFiles(suggestions, text, limits) }
     let output = write == "-" ? CheckedOutput.standardError : CheckedOutput.standardOutput
-    if diff, suggestions.drafted.drafts.isEmpty {
-      try CheckedOutput.standardError.write("errctl: \(suggestions.drafted.result)\n")
-      return try CheckedOutput.standardError.flush()
-    }
     if diff {
-      try output.write(
-        UnifiedDifference.text(
-          suggestions.rules.bytes, text, name: suggestions.rules.nameFromHere, isPatch: true))
-      try output.flush()
-      try CheckedOutput.standardError.write("errctl: \(suggestions.drafted.result)\n")
+      if !suggestions.drafted.drafts.isEmpty {
+        try output.write(
+          UnifiedDifference.text(
+            suggestions.rules.bytes, text, name: suggestions.rules.nameFromHere, isPatch: true))
+        try output.flush()
+      }
+      for sentence in suggestions.refusals + [suggestions.drafted.result] {
+        try CheckedOutput.standardError.write("errctl: \(EscapedText.of(sentence))\n")
+      }
       return try CheckedOutput.standardError.flush()
     }
     switch format {

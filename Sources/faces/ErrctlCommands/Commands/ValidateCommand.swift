@@ -122,7 +122,7 @@ struct ValidateCommand: ParsableCommand, WatchableCommand, VersionedCommand {
     var last: Inspection?
     let rounds = try FixRounds(mayChange: { FileImports.identity(of: $0) != nil }) {
       texts throws -> [Diagnostic] in
-      let inspection = try inspect(FileChanges(texts))
+      let inspection = try inspect(FileChanges(texts), isFirst: first == nil)
       first = first ?? inspection
       last = inspection
       return inspection.findings
@@ -144,13 +144,15 @@ struct ValidateCommand: ParsableCommand, WatchableCommand, VersionedCommand {
   }
 
   /// Inspects the files with the texts of `changes` in place of their contents.
-  private func inspect(_ changes: FileChanges) throws -> Inspection {
+  ///
+  /// - Parameter isFirst: whether to say what a search passed over.
+  private func inspect(_ changes: FileChanges, isFirst: Bool = true) throws -> Inspection {
     let limits = try shared.limits()
     var registry = CommandRegistry.current
     registry.requiresPlugins = requirePlugins
     var configurations = try Configurations(named: config, limits: limits)
     let files = RuleFiles(self.files, ofAllKinds: true, asFound: passOver)
-    try Note.write(passedOver: files.passedOver)
+    if isFirst { try Note.write(passedOver: files.passedOver) }
     var inspection = Inspection(failures: files.failures)
     inspection.passedOverFiles = files.others
     inspection.hasFolders = files.hasFolders
@@ -191,7 +193,8 @@ struct ValidateCommand: ParsableCommand, WatchableCommand, VersionedCommand {
         if compilation.hasErrors { inspection.hasFaultyRules = true }
         imported.formUnion(compilation.imports.map { $0.identity })
         let stream = try observations(&look, compilation, limits: limits, &inspection)
-        compiled.append(Compiled(file: file, compilation: compilation, stream: stream, settings: settings))
+        compiled.append(
+          Compiled(file: file, compilation: compilation, stream: stream, settings: settings, found: found))
       } catch let failure as CommandFailure {
         if failure.status == .usage { throw failure }
         inspection.fail(failure)
@@ -218,6 +221,7 @@ struct ValidateCommand: ParsableCommand, WatchableCommand, VersionedCommand {
     let compilation: RuleSet.Compilation
     let stream: StreamObservations?
     let settings: CheckSettings
+    let found: Configurations.Found?
   }
 
   private func check(
@@ -249,7 +253,12 @@ struct ValidateCommand: ParsableCommand, WatchableCommand, VersionedCommand {
     else { return [] }
     var options = Simplifier.Options()
     options.decided = file.stream?.decided
-    options.namesInSuites = SuiteBeside.names(of: file.file.path, limits)
+    for suite in SuiteBeside.suites(of: file.file.path, file.found, limits) {
+      options.keepNames(ofSuite: suite)
+    }
+    for gate in (file.found?.configuration.gates ?? [:]).flatMap({ $0.value }) {
+      options.keepNames(ofGate: gate.text)
+    }
     return Simplifier.findings(in: (chain, program), options: options) { text in
       let new = try? InputFile.compile(
         file.file.path, registry: registry, limits: limits, changes: changes.with(text, of: file.file.path))

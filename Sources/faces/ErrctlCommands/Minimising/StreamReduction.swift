@@ -31,6 +31,8 @@ struct StreamReduction {
   private(set) var results: [GateResult] = []
   /// Whether no record, and no line of a log, can be left out.
   private(set) var isSmallest = false
+  /// The members of the records that can't be left out; nil if that was not tried, or not for each.
+  private(set) var needed: [String]?
 
   /// A replay of a stream in an input format, and what the expressions come to.
   typealias Trial = nonisolated(nonsending) (Replayer.Stream, StreamInput) async throws -> [GateResult]
@@ -74,12 +76,14 @@ struct StreamReduction {
         lines, &minimiser, { shows(try await Self.results($0, input, trial)) })
     {
       (text, form) = (shorter, .lines)
-    } else if left.count <= Self.fewRecords {
+    }
+    if left.count <= Self.fewRecords {
       let members = RecordMembers(left.map { gathered.line($0) })
       let places = try await minimiser.minimise(Array(members.paths.indices)) {
         shows(try await Self.results(members.text(with: $0), .native, trial))
       }
-      if places.count < members.paths.count { text = members.text(with: places) }
+      if form == .records, places.count < members.paths.count { text = members.text(with: places) }
+      if minimiser.isSmallest { needed = places.map { members.paths[$0].joined(separator: ".") } }
     }
     results = try await Self.results(text, form == .lines ? input : .native, trial).filter {
       wanted.contains($0.expression)
@@ -138,6 +142,15 @@ extension StreamReduction {
     return
       "\(Figures.counted(records, "record")) of \(Figures.counted(recordsBefore, "record"))\(lines) "
       + "\(records == 1 ? "shows" : "show") it (\(Figures.counted(replays, "replay")))\(ending)."
+      + neededMembers
+  }
+
+  /// A sentence on the members without which it is not shown; empty where that is not known.
+  private var neededMembers: String {
+    guard let needed, let last = needed.last else { return "" }
+    let names = needed.count == 1 ? last : "\(needed.dropLast().joined(separator: ", ")) and \(last)"
+    return
+      " Of \(records == 1 ? "its" : "their") members, \(names) \(needed.count == 1 ? "is" : "are") needed."
   }
 
   private var ending: String {
@@ -162,6 +175,7 @@ extension StreamReduction {
       of: .made([
         ("form", .made(form.rawValue)), ("before", .made(recordsBefore)), ("records", .made(records)),
         ("lines", .made(lineCount)), ("replays", .made(replays)), ("isSmallest", .made(isSmallest)),
+        ("neededMembers", needed.map { .made($0.map { .made($0) }) } ?? .null),
         ("gates", .made(results.compactMap { Node.made(json: $0.json) })),
       ]))
   }

@@ -18,7 +18,9 @@ enum FailOn {
     var findings: [Diagnostic] = []
     for gate in configured {
       do throws(GateFault) {
-        gates.append(try GateExpression(gate.text, vocabulary))
+        var expression = try GateExpression(gate.text, vocabulary)
+        expression.place = gate.place
+        gates.append(expression)
       } catch {
         findings.append(
           Diagnostic("wrong-value", .error, error.message, at: gate.range(atColumn: error.column)))
@@ -30,15 +32,20 @@ enum FailOn {
 
   /// Throws if any expression holds, with a message if no report shows it, or if one counts by a field that no error has.
   static func check(_ results: [GateResult], areShown: Bool) throws {
-    let faults = results.compactMap { $0.fault }
-    guard faults.isEmpty else {
-      throw CommandFailure(.usage, faults.map { EscapedText.of("--fail-on: \($0)") })
+    let faults = results.compactMap { result in result.fault.map { "\(name(of: result))\($0)" } }
+    // A gate that counts nothing holds or does not hold by mistake.
+    let failing = results.filter { $0.fails && $0.fault == nil }
+    let messages = failing.map { result in
+      let gate = "“\(result.expression)” holds: \(result.reason)."
+      return result.place.map { "\($0): \(gate)" } ?? "--fail-on \(gate)"
     }
-    let failing = results.filter { $0.fails }
-    guard !failing.isEmpty else { return }
-    let messages = failing.map { EscapedText.of("--fail-on “\($0.expression)” holds: \($0.reason).") }
-    throw CommandFailure(.findings, areShown ? [] : messages)
+    if !failing.isEmpty {
+      throw CommandFailure(.findings, ((areShown ? [] : messages) + faults).map { EscapedText.of($0) })
+    }
+    guard faults.isEmpty else { throw CommandFailure(.usage, faults.map { EscapedText.of($0) }) }
   }
+
+  private static func name(of result: GateResult) -> String { "\(result.place ?? "--fail-on"): " }
 
   private static func gate(_ text: String, _ vocabulary: GateVocabulary, _ option: String) throws
     -> GateExpression
@@ -55,6 +62,11 @@ enum FailOn {
 }
 
 extension Configuration.Gate {
+  fileprivate var place: String {
+    let position = range.file.position(of: range.bytes.lowerBound)
+    return "\(range.file.name):\(position.line):\(position.column)"
+  }
+
   /// The part of the file from a column of the expression on; all of it if it is not written as it is read.
   fileprivate func range(atColumn column: Int) -> SourceRange {
     let written = Array(range.text.utf8)

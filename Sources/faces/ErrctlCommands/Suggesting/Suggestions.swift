@@ -55,6 +55,22 @@ struct Suggestions {
     return Converter(limits: limits).convert(name: "new.test.json", bytes: Array(suite.utf8)).text
   }
 
+  /// A sentence for each reason why kinds have no draft.
+  var refusals: [String] {
+    var kinds: [String: [String]] = [:]
+    var reasons: [String] = []
+    for kind in largestFirst {
+      guard let reason = kind.refusal else { continue }
+      if kinds[reason] == nil { reasons.append(reason) }
+      kinds[reason, default: []].append(kind.kind.name)
+    }
+    return reasons.compactMap { reason in
+      guard let names = kinds[reason], let first = names.first else { return nil }
+      let others = names.count > 1 ? " and \(Figures.counted(names.count - 1, "other kind"))" : ""
+      return "\(first)\(others): \(reason)"
+    }
+  }
+
   func text(in zone: ShownZone, atMost most: Int, written: String?, suite: String?) -> String {
     let unhandled = leftover.errors
     var lines: [String] = []

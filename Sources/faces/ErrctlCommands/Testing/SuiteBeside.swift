@@ -1,3 +1,4 @@
+import Checks
 internal import Bytes
 internal import Source
 
@@ -5,29 +6,35 @@ internal import Source
 enum SuiteBeside {
   static let endings = [".test.yaml", ".test.yml"]
 
-  /// All texts of the suite, among them the names of rules that it expects; empty without one.
-  static func names(of rules: String, _ limits: Limits) -> Set<String> {
-    guard let dot = rules.lastIndex(of: ".") else { return [] }
-    var names: Set<String> = []
-    for ending in endings {
-      let suite = String(rules[..<dot] + ending)
-      guard let kind = try? FileKind(of: suite), kind.isRegular,
-        let bytes = try? InputFile.read(suite, limit: limits.ruleFileBytes)
-      else { continue }
-      var diagnostics = Diagnostics()
-      if let node = SourceReader(limits: limits).read(name: suite, bytes: bytes, into: &diagnostics).node {
-        add(node, to: &names)
-      }
+  /// The suites that test a rule file, as far as they can be read: the one beside it, and those of the configuration that name it.
+  static func suites(of rules: String, _ found: Configurations.Found?, _ limits: Limits) -> [Node] {
+    let stem = rules.lastIndex(of: ".").map { rules[..<$0] } ?? rules[...]
+    let beside = endings.map { "\(stem)\($0)" }.compactMap { read($0, limits) }
+    let others = (found.map { configured($0) } ?? []).filter { name in
+      !endings.contains { FileImports.identity(of: "\(stem)\($0)") == FileImports.identity(of: name) }
     }
-    return names
+    let own = FileImports.identity(of: rules)
+    return beside
+      + others.compactMap { name in
+        guard let suite = read(name, limits), let tested = suite["rules"] else { return nil }
+        let isOwn = (tested.elements ?? [tested]).contains { rules in
+          rules.string.map { FileImports.identity(of: PathText.joined(PathText.folder(of: name), $0)) == own }
+            ?? false
+        }
+        return isOwn ? suite : nil
+      }
   }
 
-  private static func add(_ node: Node, to names: inout Set<String>) {
-    if let text = node.string { names.insert(text) }
-    for member in node.members ?? [] {
-      names.insert(member.key)
-      add(member.value, to: &names)
-    }
-    for element in node.elements ?? [] { add(element, to: &names) }
+  private static func configured(_ found: Configurations.Found) -> [String] {
+    let paths = found.configuration.suites.map { PathText.joined(found.folder, $0.text) }
+    return RuleFiles(paths, ofAllKinds: true).selected.map { $0.path }.filter { TestSelection.isSuite($0) }
+  }
+
+  private static func read(_ suite: String, _ limits: Limits) -> Node? {
+    guard let kind = try? FileKind(of: suite), kind.isRegular,
+      let bytes = try? InputFile.read(suite, limit: limits.ruleFileBytes)
+    else { return nil }
+    var diagnostics = Diagnostics()
+    return SourceReader(limits: limits).read(name: suite, bytes: bytes, into: &diagnostics).node
   }
 }

@@ -89,6 +89,15 @@ enum Simplifications {
     var options = Simplifier.Options()
     options.steps = steps
     options.isCancelled = isCancelled
+    for suite in snapshot.suites(testing: name) {
+      var diagnostics = Diagnostics()
+      let reader = SourceReader(limits: snapshot.texts.limits)
+      let bytes = (try? snapshot.texts.bytes(of: suite)) ?? []
+      guard let node = reader.read(name: suite, bytes: bytes, into: &diagnostics).node else { continue }
+      options.keepNames(ofSuite: node)
+    }
+    let configuration = NearestConfiguration.of(name, snapshot.texts, snapshot.checker.codes, ReadFiles()).0
+    for gate in configuration.gates.flatMap({ $0.value }) { options.keepNames(ofGate: gate.text) }
     let state = snapshot.units[Unit(kind: .rules, identity: name)]
     if text == nil, state?.hasOwnCounts == true { options.decided = state?.counts?.decided }
     return Simplifier.findings(in: rules, options: options, compile: compile)

@@ -29,6 +29,26 @@ package enum ListEnd {
     return lines.drop { !$0.hasPrefix("    rules:") }.dropFirst().map { String($0.dropFirst(6)) }
   }
 
+  /// Writes elements below their key in place of `[]`; nil for a list that has elements, or that does not end its line.
+  ///
+  /// - Parameter text: the elements' lines, indented by two spaces.
+  package static func filling(_ text: String, _ list: Node, _ file: SourceFile) -> SourceEdit? {
+    guard list.elements?.isEmpty == true, list.style == .flow, !file.name.lowercased().hasSuffix(".json")
+    else { return nil }
+    let (start, end) = (list.range.bytes.lowerBound, list.range.bytes.upperBound)
+    let line = file.lineRange(file.position(of: start).line)
+    let before = file.bytes[line.lowerBound..<start]
+    let blanks: Set<UInt8> = [0x20, 0x0D, 0x0A]
+    guard let colon = before.lastIndex(where: { $0 != 0x20 }), before[colon] == UInt8(ascii: ":"),
+      let key = before.firstIndex(where: { $0 != 0x20 && $0 != UInt8(ascii: "-") }),
+      before[key..<colon].elementsEqual("rules".utf8), line.upperBound >= end,
+      file.bytes[end..<line.upperBound].allSatisfy({ blanks.contains($0) })
+    else { return nil }
+    let indentation = String(repeating: " ", count: key - line.lowerBound)
+    let lines = text.split(separator: "\n").map { "\n\(indentation)\($0)" }
+    return SourceEdit((colon + 1)..<end, lines.joined())
+  }
+
   /// Adds an element behind the last one, in its layout; nil if there is none, or if the list is not written as a block.
   ///
   /// - Parameter text: the element's lines, indented by two spaces.

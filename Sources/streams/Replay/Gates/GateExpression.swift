@@ -31,6 +31,8 @@ package struct GateExpression: Sendable {
   }
 
   package let text: String
+  /// `file:line:column` of the configuration that has it; nil for an option.
+  package var place: String?
   package let figures: [GateFigure]
   let root: Node
 
@@ -61,7 +63,7 @@ package struct GateExpression: Sendable {
     let holds = Self.holds(root, values)
     var parts: [GateResult.Part] = []
     Self.collect(root, holds, values, &parts)
-    return GateResult(expression: text, fails: holds, parts: parts)
+    return GateResult(expression: text, place: place, fails: holds, parts: parts)
   }
 
   private static func value(_ figure: GateFigure, _ values: [GateFigure: GateValue]) -> GateValue {

@@ -26,7 +26,9 @@ struct GateParser {
     }
     let root = try disjunction()
     if let token = peek {
-      throw GateFault(message: "Write “and” or “or” before “\(token.text)”.", column: token.column)
+      let words = ["and", "or", "per", "after"].filter { $0 != token.text }
+      let question = Suggestion.question(for: token.text, among: words)
+      throw GateFault(message: "Write “and” or “or” before “\(token.text)”.\(question)", column: token.column)
     }
     return root
   }
@@ -151,9 +153,9 @@ struct GateParser {
     let span = try counted()
     guard let known = GroupField.Span(rawValue: span.text) else {
       let names = GroupField.Span.allCases.map { $0.rawValue }
-      throw GateFault(
-        message: "“\(span.text)” is not a span of time. Write one of \(names.joined(separator: ", ")).",
-        column: span.column)
+      let question = Suggestion.question(for: span.text, among: names)
+      let advice = question.isEmpty ? " Write one of \(names.joined(separator: ", "))." : question
+      throw GateFault(message: "“\(span.text)” is not a span of time.\(advice)", column: span.column)
     }
     return .most(word.text, per: field.text, span: known)
   }
@@ -222,8 +224,10 @@ extension GateTokens.Token {
         column: relation.column)
     }
     guard words.contains(text) else {
+      let question = Suggestion.question(for: text, among: words)
       throw GateFault(
-        message: "“\(relation.text)” follows one of \(words.joined(separator: ", ")), not “\(text)”.",
+        message:
+          "“\(relation.text)” follows one of \(words.joined(separator: ", ")), not “\(text)”.\(question)",
         column: column)
     }
   }

@@ -19,6 +19,8 @@ package struct GateResult: Sendable {
   }
 
   package let expression: String
+  /// `file:line:column` of the configuration that has it; nil for an option.
+  package let place: String?
   package let fails: Bool
   package let parts: [Part]
 

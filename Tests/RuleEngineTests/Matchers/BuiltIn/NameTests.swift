@@ -68,6 +68,33 @@ struct NameTests {
   }
 
   @Test(
+    "Rules for two spellings of é each have their own errors",
+    arguments: ["type", "domain", "case", "code", "message", "operation", "attributes"]
+  )
+  func spellings(field: String) throws {
+    func member(_ text: String) -> String {
+      field == "attributes" ? #""attributes":{"\#(text)":1}"# : #""\#(field)":"\#(text)""#
+    }
+    let other = field == "message" || field == "type" ? "" : #","type":"E""#
+    let rules = ["caf\u{E9}", "cafe\u{301}"].enumerated().map { index, text in
+      #"{"id":"r\#(index)","when":{\#(member(text))},"then":"cancel"}"#
+    }
+    let chain = try #require(
+      RuleSet.compile(
+        name: "rules.json",
+        bytes: Array(
+          #"{"version":1,"responders":[{"id":"app","rules":[\#(rules.joined(separator: ","))]}]}"#.utf8
+        )
+      ).chain
+    )
+    var evaluator = RuleEvaluator(chain)
+    for (index, text) in ["caf\u{E9}", "cafe\u{301}"].enumerated() {
+      let resolution = try evaluator.resolution(of: "{\(member(text))\(other)}")
+      #expect(resolution.contains(#""rule":"r\#(index)""#), "\(resolution)")
+    }
+  }
+
+  @Test(
     "text operators",
     arguments: [
       (#"{"contains":"b"}"#, ["abc", "b"], ["ac", ""]),
