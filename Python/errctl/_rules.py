@@ -473,9 +473,10 @@ _all = weakref.WeakSet()  # type: weakref.WeakSet
 
 
 def _begin_in_child() -> None:
-    # Ids of another process, and so other random delays.
+    # Ids of another process, and so other random delays; and no thread of the parent ends its reload here.
     for rules in list(_all):
         rules._begin()
+        rules._reloading = threading.Lock()
 
 
 if hasattr(os, "register_at_fork"):

@@ -29,6 +29,7 @@ for python in "${interpreters[@]}"; do
   sets=40
   if [[ $python == "${interpreters[0]}" ]]; then sets=200; fi
   PYTHONPATH=$work/package "$python" "$folder/agreement.py" "$errctl" "$sets"
+  PYTHONPATH=$work/package "$python" "$folder/faults.py" "$errctl" 2>&1 | tail -n 4 | grep -E '^(OK|FAILED|Ran|[0-9])' | paste -sd ' '
 done
 
 # The oldest with a pip that knows the wheel's tag, and this one, install it from the file alone.

@@ -3,7 +3,7 @@
 
 usage: check.py ERRCTL CHROMIUM [--pictures FOLDER]
 """
-import json, os, pathlib, select, shutil, signal, subprocess, sys, tempfile, time
+import json, os, pathlib, re, select, shutil, signal, subprocess, sys, tempfile, time
 
 from playwright.sync_api import expect, sync_playwright
 
@@ -567,6 +567,7 @@ def crowded():
     assert took < 5, "half requests hold up the end"  # they would for 10 s
     for connection in halves:
         connection.close()
+    held_up()
 
     bench = Workbench(errctl, files / "rules.yaml", files / "stream.ndjson", descriptors=64)
     place, cookie = bench.enter()
@@ -577,6 +578,26 @@ def crowded():
         connection.close()
     assert bench.get(place, Cookie=cookie)[0] == 200
     assert bench.end() == 143
+
+
+def held_up():
+    """A server that waits for whoever reads its complaints ends with a signal, too: within a second, as the program bounds it."""
+    bound = re.search(r"longestEnd: Int32 = (\d+)", (root / "Sources/faces/ErrctlCommands/Serving/ServedWorkbench.swift").read_text())
+    assert int(bound.group(1)) < 1000
+    files = folder()
+    (files / "rules.yaml").write_text(rules)
+    (files / "stream.ndjson").write_text('{"status": 503}\n')
+    bench = Workbench(errctl, files / "rules.yaml", files / "stream.ndjson", descriptors=64, complaints_fill=True)
+    halves = [bench.half() for _ in range(100)]
+    deadline = time.monotonic() + 60
+    while not bench.writes_complaint():
+        assert time.monotonic() < deadline, "a refused connection is not said"
+        time.sleep(0.05)
+    begun = time.monotonic()
+    assert bench.end() == 143
+    print(f"SIGTERM while the server is held up: {time.monotonic() - begun:.2f} s")
+    for connection in halves:
+        connection.close()
 
 
 def accessible(pages):

@@ -5,12 +5,19 @@ import atexit, os, pathlib, re, resource, shutil, signal, socket, struct, subpro
 class Workbench:
     """A server for the files of a folder."""
 
-    def __init__(self, errctl, rules, *streams, options=(), cwd=None, descriptors=None, zone="UTC"):
+    def __init__(self, errctl, rules, *streams, options=(), cwd=None, descriptors=None, zone="UTC", complaints_fill=False):
         def prepare():
             # Under nohup the signal is ignored, and a child would ignore it, too.
             signal.signal(signal.SIGHUP, signal.SIG_DFL)
             if descriptors:
                 resource.setrlimit(resource.RLIMIT_NOFILE, (descriptors, descriptors))
+            if complaints_fill:
+                os.set_blocking(2, False)
+                try:
+                    while os.write(2, bytes(4096)):
+                        pass
+                except BlockingIOError:
+                    os.set_blocking(2, True)
 
         self.process = subprocess.Popen(
             [errctl, "serve", str(rules), *map(str, streams), *options],
@@ -30,6 +37,17 @@ class Workbench:
         self.process.stdout.close()
         self.process.stderr.close()
         return status
+
+    def writes_complaint(self):
+        """Whether a thread waits in write(2, …), on Linux for x86 and ARM."""
+        for task in pathlib.Path(f"/proc/{self.process.pid}/task").iterdir():
+            try:
+                words = (task / "syscall").read_text().split()
+            except OSError:
+                continue
+            if words[:2] in (["1", "0x2"], ["64", "0x2"]):
+                return True
+        return False
 
     def half(self, text=b"GET / HTTP/1.1\r\n"):
         """A connection that begins a request and doesn't finish it."""

@@ -90,6 +90,45 @@ struct AirflowRetryPolicyTests {
     #expect(findings(misspelt).contains { $0.contains("“policy”") })
   }
 
+  @Test func `a rule of a later policy is said to be idle if an earlier policy decides about all its exceptions`() {
+    func policy(_ rules: String) -> String { #"{ "__type": "ExceptionRetryPolicy", "rules": [ \#(rules) ] }"# }
+    func rule(_ name: String, _ action: String, _ more: String = "") -> String {
+      #"{ "exception": "builtins.\#(name)", "action": "\#(action)"\#(more) }"#
+    }
+    func isIdle(_ earlier: String, _ later: String) -> Bool {
+      let last = policy(rule("KeyError", "retry"))
+      return findings(Self.chain("\(policy(earlier)), \(policy(later)), \(last)")).contains {
+        $0.contains("an earlier policy decides")
+      }
+    }
+    let only = #", "match_subclasses": false"#
+    #expect(isIdle(rule("OSError", "fail"), rule("OSError", "retry")))
+    #expect(isIdle(rule("OSError", "retry"), rule("ConnectionResetError", "fail")))
+    #expect(isIdle(rule("OSError", "retry"), rule("PermissionError", "fail", only)))
+    #expect(isIdle(rule("Exception", "fail"), rule("ValueError", "retry")))
+    #expect(isIdle("\(rule("OSError", "fail")), \(rule("ValueError", "fail"))", #"{ "exception": [ "builtins.TimeoutError", "builtins.ValueError" ], "action": "retry" }"#))
+    // An ancestor, a sibling, the class alone, and what the earlier policy leaves to the next one.
+    #expect(!isIdle(rule("ConnectionError", "fail"), rule("OSError", "retry")))
+    #expect(!isIdle(rule("ConnectionError", "fail"), rule("PermissionError", "retry")))
+    #expect(!isIdle(rule("OSError", "fail", only), rule("OSError", "retry")))
+    #expect(!isIdle(rule("OSError", "default"), rule("OSError", "retry")))
+    #expect(!isIdle("\(rule("ConnectionError", "default")), \(rule("OSError", "fail"))", rule("OSError", "retry")))
+    #expect(!isIdle(rule("OSError", "fail"), #"{ "exception": [ "builtins.OSError", "builtins.ValueError" ], "action": "retry" }"#))
+  }
+
+  @Test func `a type that is misspelt is named, and its policy is read`() {
+    let policy = #"{ "__type": "ExceptionRetryPolicy", "rules": [ { "exception": "builtins.OSError", "action": "retry" } ] }"#
+    for (wrong, meant) in [
+      ("ChainRetryPolcy", "ChainRetryPolicy"), ("chainRetryPolicy", "ChainRetryPolicy"),
+      ("ExceptionRetryPolicys", "ExceptionRetryPolicy"),
+    ] {
+      let text = meant.hasPrefix("Chain") ? Self.chain(policy) : #"{ "retries": 2, "retry_policy": \#(policy) }"#
+      let found = findings(text.replacing("\"\(meant)\"", with: "\"\(wrong)\""))
+      #expect(found.count == 1, "\(found)")
+      #expect(found.allSatisfy { $0.contains("“\(wrong)” is not a policy of Airflow. Did you mean “\(meant)”?") })
+    }
+  }
+
   @Test func `a chain of nothing but code leaves all to the task; what is never asked or misspelt is said`()
     throws
   {

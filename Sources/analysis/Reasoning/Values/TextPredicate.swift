@@ -28,6 +28,7 @@ final class TextPredicate {
   let number: Int
   let content: ReasoningMemory.Content
   private let memory: ReasoningMemory?
+  private let searchers: BusySearchers
   /// Made where they are asked for: most predicates of a large rule set are told apart without.
   private lazy var compiled = Compiled(question)
 
@@ -36,7 +37,7 @@ final class TextPredicate {
   var language: Language { compiled.language }
 
   private final class Compiled {
-    private let searcher: Searcher?
+    let searcher: Searcher?
     let isExact: Bool
     let language: Language
 
@@ -71,11 +72,13 @@ final class TextPredicate {
       isExact = pattern != nil
       language = pattern.map { Language($0) } ?? .all
     }
-
-    func matches(_ text: String) -> Bool { searcher?.matches(text) ?? false }
   }
 
-  init(_ question: Question, _ content: ReasoningMemory.Content, number: Int, _ memory: ReasoningMemory?) {
+  init(
+    _ question: Question, _ content: ReasoningMemory.Content, number: Int, _ memory: ReasoningMemory?,
+    _ searchers: BusySearchers
+  ) {
+    self.searchers = searchers
     self.question = question
     self.content = content
     self.number = number
@@ -98,8 +101,14 @@ final class TextPredicate {
     case .decimal(let numbers): DecimalTexts.number(text).map { numbers.contains($0) } ?? false
     case .time: Timestamp(text) != nil
     case .inside(let outer, let before, let after): outer.holds(before + text + after)
-    case .glob, .folded, .foldedGlob, .pattern: compiled.matches(text)
+    case .glob, .folded, .foldedGlob, .pattern: matches(text)
     }
+  }
+
+  private func matches(_ text: String) -> Bool {
+    guard let searcher = compiled.searcher else { return false }
+    if searcher.isResting { searchers.add(searcher) }
+    return searcher.matches(text)
   }
 
   private static func contains(_ text: String, _ wanted: String) -> Bool {
@@ -203,6 +212,7 @@ final class TextPredicates {
   private var known: [ExactText: TextPredicate] = [:]
   private var patterns: [SyntaxNode: TextPredicate] = [:]
   private var count = 0
+  private let searchers = BusySearchers()
   /// The memory of the predicates that are made from here on.
   var memory: ReasoningMemory?
 
@@ -237,7 +247,20 @@ final class TextPredicates {
 
   private func make(_ question: TextPredicate.Question, _ content: ReasoningMemory.Content) -> TextPredicate {
     count += 1
-    return TextPredicate(question, content, number: count, memory)
+    return TextPredicate(question, content, number: count, memory, searchers)
+  }
+}
+
+/// The searchers that have memory: with tens of thousands of patterns, those of the last thousand.
+final class BusySearchers {
+  private var all: [Searcher] = []
+
+  func add(_ searcher: Searcher) {
+    if all.count == 1_000 {
+      for searcher in all { searcher.rest() }
+      all.removeAll(keepingCapacity: true)
+    }
+    all.append(searcher)
   }
 }
 

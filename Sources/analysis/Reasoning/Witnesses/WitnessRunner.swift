@@ -32,6 +32,7 @@ final class WitnessRunner {
 
   private let chain: ResponderChain
   private var evaluator: Evaluator
+  private var runs = 0
 
   init(_ chain: ResponderChain) {
     self.chain = chain
@@ -39,6 +40,13 @@ final class WitnessRunner {
     // Hardly two witnesses have values in common, and a class of values has a bit for each of the rules.
     (limits.caches.classes, limits.caches.kinds) = (256, 256)
     evaluator = Evaluator(chain, limits: limits)
+  }
+
+  /// Whether the text is a recorded error.
+  private func read(_ text: ByteSlice) -> Bool {
+    runs += 1
+    if runs % 1_024 == 0 { evaluator.restSearchers() }
+    return evaluator.read(text) == nil
   }
 
   /// Nil if the text is not a recorded error.
@@ -62,7 +70,7 @@ final class WitnessRunner {
   ) -> Run? {
     let bytes = Array(json.utf8)
     return bytes.withUnsafeBytes { text -> Run? in
-      guard evaluator.read(ByteSlice(text)) == nil else { return nil }
+      guard read(ByteSlice(text)) else { return nil }
       var run = Run()
       run.matching = Set(clauses.filter { evaluator.matches(clause: $0) })
       run.category = evaluator.recordedCategory()
@@ -89,7 +97,7 @@ final class WitnessRunner {
   func listen(to json: String, into run: inout Run) {
     let bytes = Array(json.utf8)
     bytes.withUnsafeBytes { text in
-      guard evaluator.read(ByteSlice(text)) == nil else { return }
+      guard read(ByteSlice(text)) else { return }
       var state = ChainState(isAtHand: true)
       var coverage = CoverageCounter(chain)
       guard evaluator.run(&state, ordinal: 1, covering: &coverage) else { return }
@@ -103,7 +111,7 @@ final class WitnessRunner {
   func resolution(of json: String) -> [UInt8]? {
     let bytes = Array(json.utf8)
     return bytes.withUnsafeBytes { text -> [UInt8]? in
-      guard evaluator.read(ByteSlice(text)) == nil else { return nil }
+      guard read(ByteSlice(text)) else { return nil }
       var state = ChainState(isAtHand: true)
       guard evaluator.run(&state, ordinal: 1) else { return nil }
       var written = Buffer<UInt8>()

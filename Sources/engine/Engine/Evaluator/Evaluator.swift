@@ -52,6 +52,9 @@ package struct Evaluator: ~Copyable {
     inputs.matcher.value(ofSubject: index, errorNode)
   }
 
+  /// Gives back the memory of the patterns' searches, which grows with the patterns that were asked.
+  package func restSearchers() { inputs.matcher.rest() }
+
   package var time: Timestamp? { inputs.matcher.record.time }
 
   /// - Parameter start: the first responder; nil for the one of the record's origin.

@@ -44,6 +44,9 @@ struct ErrorMatcher: ~Copyable {
     noteSlots()
   }
 
+  /// Gives back the memory of the patterns' searches.
+  func rest() { for searcher in searchers { searcher.rest() } }
+
   @inline(__always)
   mutating func begin() {
     index.makeRoom()

@@ -22,6 +22,11 @@ public enum CommandLineTool {
     StandardDescriptors.guardPlaces()
     Interruption.prepare()
     MemoryShortage.prepare()
+    do {
+      try RawArguments.check()
+    } catch {
+      ExitStatus.now(ExitStatus.report(error))
+    }
     ExitStatus.now(await status(of: CommandLine.arguments, plugins: plugins))
   }
 

@@ -51,6 +51,10 @@ struct FmtCommand: ParsableCommand {
         let result = Formatter(limits: limits, layout: canonical ? .canonical : .kept).format(
           name: InputFile.name(of: file.path, bytes), bytes: bytes)
         if !file.isNamed, !result.hasVersion, !RuleFiles.isOfOtherKind(file.path) { continue }
+        if !file.isNamed, FileTemplate.isOne(result.diagnostics) {
+          try Note.write(file.path, FileTemplate.sentence)
+          continue
+        }
         count += 1
         findings += result.diagnostics
         guard let text = result.text else { continue }

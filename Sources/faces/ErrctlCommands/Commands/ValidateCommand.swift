@@ -183,7 +183,7 @@ struct ValidateCommand: ParsableCommand, WatchableCommand, VersionedCommand {
         var settings = settings(found?.configuration ?? Configuration(), limits)
         settings.layers = try RetryLayers.below(
           file.path, found?.configuration.layers.map { $0.text } ?? [], in: found?.folder, limits: limits)
-        if !file.isNamed, !RuleFiles.isRecognized(compilation, at: file.path, limits: limits) {
+        if !file.isNamed, try isPassedOver(compilation, at: file.path, limits: limits) {
           let said = CheckRun(settings: settings, codes: .errctl).findings(ofPassedOver: compilation)
           if !said.isEmpty { inspection.passedOver.append((file.path, said)) }
           inspection.passedOverFiles += 1
@@ -214,6 +214,15 @@ struct ValidateCommand: ParsableCommand, WatchableCommand, VersionedCommand {
     inspection.entries = CheckedFile.entries(of: checked)
     inspection.rules = Terminal.isTerminal(2) ? CheckedFile.rules(of: checked) : 0
     return inspection
+  }
+
+  private func isPassedOver(_ compilation: RuleSet.Compilation, at path: String, limits: Limits) throws
+    -> Bool
+  {
+    guard RuleFiles.isRecognized(compilation, at: path, limits: limits) else { return true }
+    guard FileTemplate.isOne(compilation.diagnostics) else { return false }
+    try Note.write(path, FileTemplate.sentence)
+    return true
   }
 
   private struct Compiled {

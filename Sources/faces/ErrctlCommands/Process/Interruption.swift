@@ -60,6 +60,13 @@ enum Interruption {
     return signal == nil
   }
 
+  /// Ends the process with the signal's status, if it still runs then.
+  static func end(after milliseconds: Int32, _ cleanUp: () -> Void) -> Never {
+    _ = poll(nil, 0, milliseconds)
+    cleanUp()
+    _exit(status.rawValue)
+  }
+
   /// Lets the run finish after a signal from here on, and report its partial result.
   static func endInOrder() {
     isInOrder.store(true, ordering: .relaxed)

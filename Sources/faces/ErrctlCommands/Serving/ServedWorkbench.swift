@@ -108,7 +108,7 @@ struct ServedWorkbench {
         "The system gives too few threads or descriptors, so the server can't run. Raise its limits (ulimit -n, ulimit -u)."
       )
     }
-    let workbench = workbench
+    let (workbench, kept) = (workbench, kept)
     let complain: @Sendable (String) -> Void = { sentence in
       try? CheckedOutput.standardError.write("errctl serve: \(sentence)\n")
       try? CheckedOutput.standardError.flush()
@@ -117,6 +117,8 @@ struct ServedWorkbench {
     let isWatched = BackgroundThread.start {
       while Interruption.rest(milliseconds: 60_000) {}
       Task { await server.stop() }
+      // Usually the process has ended before: what holds up the server does not hold up its end.
+      Interruption.end(after: Self.longestEnd) { kept.remove() }
     }
     guard isWatched else {
       throw CommandFailure(.unusableInput, "The system gives no thread, so the server can't run.")
@@ -133,6 +135,9 @@ struct ServedWorkbench {
     }
     if Interruption.signal != nil { throw CommandFailure(Interruption.status) }
   }
+
+  /// The time from a signal to the end of the process, in milliseconds, whatever the pages do.
+  static let longestEnd: Int32 = 800
 
   /// The threads of the server and of a page.
   private static let threads = 8

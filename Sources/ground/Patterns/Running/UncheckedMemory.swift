@@ -1,9 +1,10 @@
-// The one file with pointers. Everything else reaches memory through the three types here.
+// The one file with pointers. Everything else reaches memory through the types here.
 //
 // The pointers are safe because:
 // - `ByteText` borrows the caller's bytes for the length of one call; no type stores one.
 // - `Table` and `SparseSet` are not copyable, so one owner frees the memory once; their elements are plain
 //   bits, so there is nothing to destroy. Memory is always initialized, up to the capacity.
+// - `Apart` is not copyable either; its value is initialized exactly while it has memory.
 // - Indices are checked in debug builds. In release builds they are not: every index comes from the automaton
 //   itself (a state it numbered, a class below 256, an instruction of its program) or from a loop up to a
 //   count. The fuzz target runs the release build under the address sanitizer.
@@ -131,6 +132,41 @@ struct Table<Element: BitwiseCopyable>: ~Copyable {
     storage.deallocate()
     storage = fresh
     capacity = larger
+  }
+}
+
+/// A value in memory of its own, which can be given back.
+struct Apart<Value: ~Copyable>: ~Copyable {
+  private var storage: UnsafeMutablePointer<Value>?
+
+  init() { storage = nil }
+
+  deinit {
+    storage?.deinitialize(count: 1)
+    storage?.deallocate()
+  }
+
+  var isEmpty: Bool { storage == nil }
+
+  mutating func fill(_ value: consuming Value) {
+    empty()
+    let fresh = UnsafeMutablePointer<Value>.allocate(capacity: 1)
+    fresh.initialize(to: value)
+    storage = fresh
+  }
+
+  mutating func empty() {
+    storage?.deinitialize(count: 1)
+    storage?.deallocate()
+    storage = nil
+  }
+
+  /// The value; it must not be empty.
+  var value: Value {
+    @inline(__always)
+    unsafeAddress { UnsafePointer(storage.unsafelyUnwrapped) }
+    @inline(__always)
+    unsafeMutableAddress { storage.unsafelyUnwrapped }
   }
 }
 

@@ -5,7 +5,7 @@ public enum Verdict: Sendable {
   /// Handled; the evaluation ends. Never `retry`, which has a budget or is a person's choice.
   case evaluation(Evaluation)
   /// Handled: do what failed once more, while the budget lasts.
-  case retry(RetryPolicy)
+  indirect case retry(RetryPolicy)
   /// Handled: a person chose to retry, without budget or delay.
   case retryByPerson
   /// Not handled; the next rule of this responder is tried.
@@ -13,17 +13,17 @@ public enum Verdict: Sendable {
   /// Not handled; the error escalates to the parent.
   case escalate
   /// Evaluation continues with another error.
-  case transform(Replacement)
+  indirect case transform(Replacement)
   /// Evaluation continues with the payload's error at an index.
   case unwrapPayload(Int)
   /// Evaluation continues with the first cause.
   case unwrapCause
   /// Handled, with that evaluation; an event is emitted and starts its own evaluation.
-  case emit(Replacement, Evaluation)
+  indirect case emit(Replacement, Evaluation)
   /// The event is handled.
   case handled
   /// The event is handled, and an error starts its own evaluation.
-  case raise(Replacement)
+  indirect case raise(Replacement)
 }
 
 /// The budget and the delays of a retry.

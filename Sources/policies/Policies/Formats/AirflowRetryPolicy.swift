@@ -2,9 +2,6 @@ internal import Records
 internal import RuleLanguage
 internal import Source
 
-/// The answer to a policy without a key.
-private let unreadable = ": Airflow can't read the policy."
-
 /// An `ExceptionRetryPolicy` of Airflow, or a `ChainRetryPolicy` of them: which exceptions of a task are tried again, and after which
 /// delay.
 ///
@@ -16,20 +13,34 @@ struct AirflowRetryPolicy: TypedPolicyFormat {
   let noun = "Airflow task"
   let summary = "Airflow's ExceptionRetryPolicy, as its serialize() gives it, and ChainRetryPolicy"
 
+  /// The answer to a policy without a key.
+  static let unreadable = ": Airflow can't read the policy."
+
   private static let types = ["ExceptionRetryPolicy", "ChainRetryPolicy"]
 
   func recognizes(_ root: Node) -> Bool { Self.policy(in: root) != nil }
 
   private static func policy(in root: Node) -> Node? {
-    [root, root["retry_policy"]].compactMap { $0 }.first { types.contains($0["__type"]?.string ?? "") }
+    [root, root["retry_policy"]].compactMap { $0 }.first { type(of: $0) != nil }
+  }
+
+  /// One of the types that are read, also if it is misspelt.
+  static func type(of policy: Node) -> String? {
+    policy["__type"]?.string.flatMap { name in
+      types.first { $0 == name } ?? types.first { PolicyGrammar.isNear(name, $0) }
+    }
   }
 
   func ruleFile(of root: PolicyValue) -> ImportedRuleFile {
     let policy = root.with(Self.policy(in: root.node) ?? root.node)
+    if let type = policy["__type"], let meant = Self.type(of: policy.node), type.string != meant {
+      type.fault("“\(type.string ?? "")” is not a policy of Airflow. Did you mean “\(meant)”?")
+    }
     let task = TaskArguments(root["retry_policy"] == nil ? nil : root, of: policy)
     let isChain = Self.isChain(policy)
     let policies = isChain ? Self.policies(of: policy) : [policy]
     var exceptions = ExceptionConditions()
+    var claims: [ExceptionClaim] = []
     var responders: [ImportedResponder] = []
     func id(_ index: Int) -> String { isChain ? "policies.\(index)" : "task" }
     for (index, policy) in policies.enumerated() {
@@ -40,8 +51,10 @@ struct AirflowRetryPolicy: TypedPolicyFormat {
         policy.doubt(
           "This policy is never asked: an earlier one decides about every exception. Move it before, or delete it.",
           related: [.init("decides about all that its rules leave", at: end.place)])
+        claims = []
       }
-      var responder = Self.responder(policy, id(index), isFirst: index == 0, isLast: isLast, &exceptions)
+      var responder = Self.responder(
+        policy, id(index), isFirst: index == 0, isLast: isLast, &exceptions, &claims)
       if !isLast { responder.parent = id(index + 1) }
       responder.place = isChain ? policy.place : root.place
       if task.tries == nil, responder.rules?.contains(where: { $0.verdict.triesAgain }) == true {
@@ -62,7 +75,7 @@ struct AirflowRetryPolicy: TypedPolicyFormat {
 
   // MARK: - Chains
 
-  private static func isChain(_ policy: PolicyValue) -> Bool { policy["__type"]?.string == types[1] }
+  private static func isChain(_ policy: PolicyValue) -> Bool { type(of: policy.node) == types[1] }
 
   /// The policies of a chain that are data, those of chains inside it among them.
   private static func policies(of chain: PolicyValue) -> [PolicyValue] {
@@ -72,13 +85,13 @@ struct AirflowRetryPolicy: TypedPolicyFormat {
       return []
     }
     return elements.flatMap { policy -> [PolicyValue] in
-      if isChain(policy) { return policies(of: policy) }
+      if policy["__type"]?.string == types[1] { return policies(of: policy) }
       if policy["__type"]?.string == types[0] { return [policy] }
       guard let type = policy["__type"]?.string else {
         policy.fault("A policy of a chain needs its “__type”, such as ExceptionRetryPolicy.")
         return []
       }
-      if let meant = types.first(where: { Suggestion.isSlip(type, of: $0) }) {
+      if let meant = Self.type(of: policy.node) {
         policy["__type"]?.doubt(
           "“\(type)” is not a policy of Airflow, so this one is left out. Did you mean “\(meant)”?")
         return []
@@ -96,6 +109,9 @@ struct AirflowRetryPolicy: TypedPolicyFormat {
     /// One word for rules that do the same, but for their delays.
     let action: String
     let comparesBeginnings: Bool
+    /// Whether the next policy is asked behind it.
+    let escalates: Bool
+    let claims: [ExceptionClaim]
   }
 
   private static let neverAskedID = "never-retried"
@@ -103,7 +119,8 @@ struct AirflowRetryPolicy: TypedPolicyFormat {
 
   /// The rules of one policy. The first one's responder has those that Airflow asks no policy about, the last one's the task's retries.
   private static func responder(
-    _ policy: PolicyValue, _ id: String, isFirst: Bool, isLast: Bool, _ exceptions: inout ExceptionConditions
+    _ policy: PolicyValue, _ id: String, isFirst: Bool, isLast: Bool, _ exceptions: inout ExceptionConditions,
+    _ claims: inout [ExceptionClaim]
   ) -> ImportedResponder {
     exceptions.beginPolicy()
     let usually: ImportedVerdict = isLast ? .retry : .escalate
@@ -115,7 +132,9 @@ struct AirflowRetryPolicy: TypedPolicyFormat {
       if list?.elements == nil { (list ?? policy).fault("“rules” must be a list.") }
       var ids = RuleIDs()
       ids.reserve([neverAskedID, usualID])
-      rules = (list?.elements ?? []).compactMap { rule($0, usually, &ids, &exceptions) }
+      rules = (list?.elements ?? []).compactMap { rule($0, usually, behind: claims, &ids, &exceptions) }
+      // A class may be below that of a rule that leaves it to the next policy, too.
+      claims += rules.prefix { !$0.escalates }.flatMap { $0.claims }
       if let action = mapping.take("default"), let verdict = verdict(action, delay: nil, usually: usually),
         isLast || action.string != "default"
       {
@@ -154,7 +173,7 @@ struct AirflowRetryPolicy: TypedPolicyFormat {
   }
 
   private static func rule(
-    _ value: PolicyValue, _ usually: ImportedVerdict, _ ids: inout RuleIDs,
+    _ value: PolicyValue, _ usually: ImportedVerdict, behind claims: [ExceptionClaim], _ ids: inout RuleIDs,
     _ exceptions: inout ExceptionConditions
   ) -> Rule? {
     guard let mapping = value.mapping("a rule") else { return nil }
@@ -172,6 +191,15 @@ struct AirflowRetryPolicy: TypedPolicyFormat {
         "This rule never takes effect: “builtins.Exception” stands before it. Move it before, or delete it.",
         related: [.init("the class that takes its exceptions", at: all)])
     }
+    let own = classes.names.map { name in
+      ExceptionClaim(name: name.value, takesSubclasses: classes.matchesSubclasses, place: value.place)
+    }
+    let takers = own.map { claim in claims.first { $0.takes(claim) } }
+    if let taker = takers.first, let taker, takers.allSatisfy({ $0 != nil }) {
+      value.doubt(
+        "This rule never takes effect: an earlier policy decides about its exceptions. Move it before, or delete it.",
+        related: [.init("decides about “\(taker.name)”", at: taker.place)])
+    }
     let isReached = !exceptions.matchedAll
     var rule = ImportedRule(.text(ids.id(classes.title)), then: verdict, at: value.place)
     rule.description = reason.map { .node($0.source.node) }
@@ -180,7 +208,9 @@ struct AirflowRetryPolicy: TypedPolicyFormat {
       isReached && rule.when != nil && classes.matchesSubclasses
       && classes.names.contains { !$0.value.contains(".") }
     let action = verdict.triesAgain ? "retry" : mapping.take("action")?.string ?? ""
-    return Rule(rule: rule, action: action, comparesBeginnings: comparesBeginnings)
+    return Rule(
+      rule: rule, action: action, comparesBeginnings: comparesBeginnings,
+      escalates: mapping.take("action")?.string == "default", claims: own)
   }
 
   /// - Parameter usually: the verdict of the action “default”.
@@ -276,109 +306,5 @@ private struct TaskArguments {
     guard let seconds = value.duration(SecondsDuration())?.value else { return nil }
     if seconds < 0 { value.doubt("With a negative “\(value.key)” the task is tried again at once. Write 0.") }
     return value.delay(seconds: max(seconds, 0))
-  }
-}
-
-// MARK: - Exceptions
-
-/// The exceptions that a rule names.
-private struct ExceptionClasses {
-  let names: [Setting<String>]
-  let matchesSubclasses: Bool
-  let place: SourceRange
-
-  /// The first one's name, without its module.
-  var title: String { names[0].value.split(separator: ".").last.map { String($0) } ?? "" }
-
-  /// Nil, and reported, if no exception can be one of them.
-  init?(_ rule: PolicyMapping) {
-    matchesSubclasses = rule.flag("match_subclasses")?.value ?? true
-    guard let exception = rule.required("exception", unreadable) else { return nil }
-    names = exception.elementsOrSelf.compactMap { Self.name($0) }
-    if exception.elements?.isEmpty == true {
-      exception.doubt("This rule matches no exception. Name one, or delete the rule.")
-    }
-    guard !names.isEmpty else { return nil }
-    place = exception.place
-  }
-
-  /// The class that a path leads to, by its own name.
-  private static func name(_ value: PolicyValue) -> Setting<String>? {
-    let path = value.string ?? ""
-    if value.string != nil, !path.contains(".") {
-      value.fault(
-        "“\(path)” must be a path to import the class by, such as builtins.ValueError. Airflow rejects the policy."
-      )
-      return nil
-    }
-    let isPath = path.split(separator: ".", omittingEmptySubsequences: false).allSatisfy { part in
-      part == "<locals>"
-        || part.first.map { !$0.isNumber } ?? false
-          && part.allSatisfy { $0 == "_" || $0.isLetter || $0.isNumber }
-    }
-    if let known = isPath ? PythonExceptions.othersInModule(of: path) : [] {
-      value.doubt(
-        "Airflow finds no exception class here, and never matches it.\(Suggestion.question(for: path, among: known))"
-      )
-    }
-    return isPath ? value.setting(PythonExceptions.ownName(path)) : nil
-  }
-}
-
-/// The conditions of a policy's rules.
-private struct ExceptionConditions {
-  private var classes = ClassConditions()
-  /// Classes behind a rule for all exceptions, which are exceptions: so the checks see that their rules have no effect.
-  private(set) var types: [(key: String, value: ImportedValue)] = []
-  /// Where a rule names `Exception`.
-  private(set) var all: SourceRange?
-  /// Whether a rule matches whatever is raised.
-  private(set) var matchedAll = false
-
-  var matchers: [(key: String, value: ImportedValue)] { classes.matchers }
-
-  /// A policy asks its rules about the exceptions that those before it left to it.
-  mutating func beginPolicy() { (all, matchedAll) = (nil, false) }
-
-  /// The value of a rule's `when`; nil if every error fits.
-  mutating func condition(of exceptions: ExceptionClasses) -> ImportedValue? {
-    guard exceptions.matchesSubclasses else {
-      let names = exceptions.names.flatMap { name in
-        PythonExceptions.spellings(name.value).map { ImportedValue.text($0).at(name.place) }
-      }
-      return .placed(["type": ["equals": .list(names)]], exceptions.place)
-    }
-    if exceptions.names.contains(where: { $0.value == "BaseException" }) {
-      matchedAll = true
-      return nil
-    }
-    let named = exceptions.names.map { name in
-      let below = PythonExceptions.classes(below: name.value)
-      if name.value == "Exception" {
-        all = all ?? name.place
-        return ClassConditions.Class(name: name, condition: Self.anyException)
-      }
-      if all != nil { declare(below, at: name.place) }
-      return ClassConditions.Class(name: name, patterns: Self.patterns(below))
-    }
-    return classes.condition(of: named, at: exceptions.place)
-  }
-
-  /// Any exception: of `Exception`, or none of the classes beside it.
-  private static var anyException: ImportedValue {
-    func types(_ classes: [String]) -> ImportedValue { ["type": .texts(patterns(classes))] }
-    return .any(of: [["not": types(PythonExceptions.notExceptions)], types(["Exception"])])
-  }
-
-  private mutating func declare(_ classes: [String], at place: SourceRange) {
-    for name in classes where !name.contains("<") && !types.contains(where: { $0.key == name }) {
-      types.append((name, .placed(["is": ["builtins.Exception"]], place)))
-    }
-  }
-
-  /// The names of classes, also as ancestors. One without a module would stand for the end of longer ones, too: a star behind it
-  /// has it compared from its beginning.
-  static func patterns(_ classes: [String]) -> [String] {
-    classes.flatMap { PythonExceptions.spellings($0) }.map { $0.contains(".") ? $0 : "\($0)*" }
   }
 }

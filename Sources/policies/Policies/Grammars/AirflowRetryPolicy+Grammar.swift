@@ -13,10 +13,11 @@ extension AirflowRetryPolicy {
 
   /// The kind of a policy; nil for one with rules, or without a type.
   private static func kind(of policy: Node) -> String? {
-    switch policy["__type"]?.string {
-    case "ExceptionRetryPolicy", nil: nil
-    case "ChainRetryPolicy": "chain"
-    default: "other"
+    if policy["__type"]?.string == nil { return nil }
+    switch type(of: policy) {
+    case "ExceptionRetryPolicy": return nil
+    case "ChainRetryPolicy": return "chain"
+    default: return "other"
     }
   }
 
