@@ -68,6 +68,8 @@ final class FailureJoin {
   private var tellers: [Int: Int] = [:]
   /// The last record of each exception in a trace that no log has told.
   private var unlogged: [UInt64: Int] = [:]
+  /// The events of each exception in a trace, which a log with the exception in its text may tell again.
+  private var raised: [UInt64: [Int]] = [:]
   /// Reports whose cause is the error that they belong to.
   private var reports: Set<Int> = []
   @exclusivity(unchecked) private var tape = JSONTape()
@@ -76,9 +78,10 @@ final class FailureJoin {
   var count: Int { joined.count }
 
   func removeAll() {
-    guard !traces.isEmpty || !joined.isEmpty else { return }
+    guard !traces.isEmpty || !raised.isEmpty || !joined.isEmpty else { return }
     traces.removeAll(keepingCapacity: true)
     unlogged.removeAll(keepingCapacity: true)
+    raised.removeAll(keepingCapacity: true)
     reports.removeAll(keepingCapacity: true)
     others.removeAll(keepingCapacity: true)
     joined.removeAll(keepingCapacity: true)
@@ -96,6 +99,17 @@ final class FailureJoin {
       if let earlier = unlogged.removeValue(forKey: exception(kind)) { join(record, to: earlier) }
       return
     }
+    if ids.isPair, kind.type != 0 {
+      let key = kind.type ^ kind.message &* 3 ^ ids.exceptions &* 7
+      if ids.isSpan {
+        raised[key, default: []].append(record)
+      } else if raised[key]?.isEmpty == false {
+        raised[key].map { join(record, to: $0[0]) }
+        raised[key]?.removeFirst()
+        return
+      }
+    }
+    if ids.isPair, !ids.isSaid { return }
     let told = ids.hasLogs && ids.isSpan && kind.type != 0 ? exception(kind) : 0
     var failures = traces[ids.trace] ?? []
     for index in failures.indices {
@@ -340,6 +354,10 @@ struct FailureIds: BitwiseCopyable {
   let isUntold: Bool
   /// Whether at most two records are of one failure: an event and its log.
   var isPair = false
+  /// Whether an event or its log has the text that was logged.
+  var isSaid = false
+  /// The trace of an event or its log.
+  var exceptions: UInt64 = 0
   /// Whether a log of the error may follow without its trace.
   var hasLogs = false
 }
@@ -366,9 +384,12 @@ extension Mapper {
       guard let text = name(at: plan.lists[paths.said.first + index]) else { continue }
       let said = Self.said(text).checksum()
       return FailureIds(
-        trace: trace ^ said &* 3, span: 1, parent: 0, isSpan: isEvent, isUntold: !isEvent, isPair: true)
+        trace: trace ^ said &* 3, span: 1, parent: 0, isSpan: isEvent, isUntold: !isEvent, isPair: true,
+        isSaid: true, exceptions: trace)
     }
-    return nil
+    guard isEvent else { return nil }
+    return FailureIds(
+      trace: trace, span: 1, parent: 0, isSpan: true, isUntold: false, isPair: true, exceptions: trace)
   }
 
   private func checksum(_ slot: Int32) -> UInt64? { name(at: slot)?.checksum() }
