@@ -180,13 +180,13 @@ struct SystemdServiceTests {
     ]
   )
   func forever(restart: String, service: String) {
+    var registry = Registry()
+    registry.policyFormats = BuiltInPolicies.all(PolicyVersions { 257 })
     for limit in ["", "StartLimitIntervalSec=0"] {
-      let text = "[Unit]\n\(limit)\n[Service]\nExecStart=/bin/a\nRestart=\(restart)\nRestartSec=5\n"
-      #expect(
-        Self.compiled(text).diagnostics.contains {
-          $0.message.contains(" a service \(service) is started again ")
-        }
-      )
+      let text = Self.unit("Restart=\(restart)\nRestartSec=5", unit: limit)
+      let found = RuleSet.compile(name: "shop.service", bytes: Array(text.utf8), registry: registry)
+        .diagnostics
+      #expect(found.contains { $0.message.contains(" a service \(service) is started again ") })
     }
   }
 
