@@ -147,6 +147,16 @@ struct FailureJoinTests {
         "\(record)"
       )
     }
+    // Of two tries below it, it is the one with its status.
+    let second = Told(
+      span: "3333333333333333",
+      parent: "1111111111111111",
+      type: nil,
+      attributes: status,
+      isClient: true
+    )
+    let tries = try Self.read([Self.inner.inSpan(), second.inSpan(), client.inSpan()]).records
+    #expect(tries.count == 2 && !tries[0].contains("status"), "\(tries)")
     // A span around the client's is not its server, and another status is another failure.
     let around = Told(span: "2222222222222222")
     let inside = Told(parent: "2222222222222222", type: nil, attributes: status, isClient: true)

@@ -112,16 +112,12 @@ final class FailureJoin {
     if ids.isPair, !ids.isSaid { return }
     let told = ids.hasLogs && ids.isSpan && kind.type != 0 ? exception(kind) : 0
     var failures = traces[ids.trace] ?? []
-    for index in failures.indices {
+    if let (index, isWrapped) = match(kind, ids, among: failures) {
       let failure = failures[index]
-      let isTold =
-        failure.hasEvent && ids.isSpan && failure.kind.isTold(by: kind, saying: self.text("message"))
-      let isSame = isTold || failure.kind.isSame(as: kind)
-      guard isSame || isUntold(failure, kind), isRelated(failure, ids, isSame) else { continue }
       join(record, to: failure.record)
-      // The spans around it have its exception, too.
-      if isTold { failures[index].kind = kind }
       if told != 0 { unlogged[told] = failure.record }
+      // The spans around it have its exception, too.
+      if isWrapped { failures[index].kind = kind }
       if failure.kind.isUntold, !kind.isUntold {
         failures[index].kind = kind
         tellers[failure.record] = record
@@ -140,6 +136,19 @@ final class FailureJoin {
         record: record, kind: kind, spans: [ids.span], parents: ids.parent == 0 ? [] : [ids.parent],
         hasLog: !ids.isSpan, hasEvent: ids.isSpan))
     traces[ids.trace] = failures
+  }
+
+  /// The failure of its trace that a record tells of, and whether that lacks only the type: first one that tells the same.
+  private func match(_ kind: Kind, _ ids: FailureIds, among failures: [Failure]) -> (
+    index: Int, isWrapped: Bool
+  )? {
+    for (index, failure) in failures.enumerated() where isRelated(failure, ids, true) {
+      if failure.kind.isSame(as: kind) { return (index, false) }
+      if failure.hasEvent, ids.isSpan, failure.kind.isTold(by: kind, saying: text("message")) {
+        return (index, true)
+      }
+    }
+    return failures.firstIndex { isUntold($0, kind) && isRelated($0, ids, false) }.map { ($0, false) }
   }
 
   private func join(_ record: Int, to earlier: Int) {
