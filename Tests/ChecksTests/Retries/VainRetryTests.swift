@@ -33,7 +33,8 @@ struct VainRetryTests {
       "psycopg.errors.InFailedSqlTransaction", "psycopg.errors.InvalidPassword",
       "sqlalchemy.exc.ProgrammingError",
       "redis.exceptions.NoPermissionError", "pika.exceptions.ProbableAccessDeniedError", "PermissionError",
-      "FileNotFoundError", "asyncpg.exceptions.InvalidPasswordError",
+      "FileNotFoundError", "asyncpg.exceptions.InvalidPasswordError", "requests.exceptions.InvalidURL",
+      "httpx.InvalidURL", "ssl.SSLCertVerificationError", "ModuleNotFoundError",
     ]
   )
   func types(type: String) {
@@ -68,6 +69,8 @@ struct VainRetryTests {
       ("{ type: SQLAlchemyError, attempt: 1 }", "note", "also “sqlalchemy.exc.ProgrammingError”"),
       ("{ type: psycopg.Error }", "note", "also “psycopg.ProgrammingError”"),
       ("{ type: java.sql.SQLException }", "note", "also “java.sql.SQLSyntaxErrorException”"),
+      ("{ type: psycopg.errors.* }", "note", "“psycopg.errors.*”, also “psycopg.errors.SyntaxError”"),
+      ("{ type: [ Busy, sqlalchemy.* ] }", "note", "“sqlalchemy.*”, also “sqlalchemy.exc.ProgrammingError”"),
       ("{ any: [ { status: 503 }, { type: OSError } ] }", "warning", "“OSError”, also “FileNotFoundError”"),
     ]
   )
@@ -89,6 +92,8 @@ struct VainRetryTests {
       "{ type: java.io.IOException }",
       "{ type: OSError, not: { type: FileNotFoundError } }", "{ status: 503, not: { type: OSError } }",
       "{ type: psycopg.OperationalError }", "{ type: BlockingIOError }",
+      "{ type: psycopg.*, code: 40P01 }", "{ type: { equals: psycopg.errors.* } }", "{ type: shop.* }",
+      "{ type: psycopg.errors.Serialization* }", "{ type: psycopg.*, not: { type: SyntaxError } }",
     ]
   )
   func narrowed(condition: String) {

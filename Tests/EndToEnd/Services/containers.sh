@@ -4,35 +4,19 @@
 # restart policy, and the exit statuses of its runs, after which it stays up. It writes FOLDER/events, and FOLDER/state: name, number of
 # restarts, state, exit status. Status 77 and a reason where this can't be run.
 set -u
+source "$(dirname "$0")/namespaces.sh"
 engine=$2
 folder=$3
 root=${4:-}
 [ -n "$root" ] && export PATH=$root/usr/bin:$root/usr/sbin:$root/bin:$root/sbin:$PATH LD_LIBRARY_PATH=$root/usr/lib/x86_64-linux-gnu:$root/lib/x86_64-linux-gnu
 
 outside() {
-  [ "$(id -u)" = 0 ] || { echo "namespaces need root"; exit 77; }
   [ "$engine" = docker ] && needed="dockerd containerd runc docker" || needed="podman crun conmon"
-  for program in unshare busybox $needed; do command -v $program >/dev/null || { echo "$program is not installed"; exit 77; }; done
+  outside_needs busybox $needed
   ldd "$(command -v busybox)" >/dev/null 2>&1 && { echo "busybox is not static"; exit 77; }
-  cgroups=$(mktemp -d)
-  mount -t cgroup2 none "$cgroups" 2>/dev/null || { rmdir "$cgroups"; echo "there is no cgroup v2"; exit 77; }
-  own=$cgroups/errctl-containers-$$
-  trap clean EXIT
-  mkdir "$own" || { echo "no cgroup can be made"; exit 77; }
-  (
-    echo $BASHPID >"$own/cgroup.procs" &&
-      exec timeout 300 unshare --mount --pid --uts --ipc --net --cgroup --fork --kill-child --propagation private "$0" inside "$engine" "$folder" "$root"
-  ) >"$folder/engine.log" 2>&1
+  own_cgroup containers
+  (in_namespaces timeout 300 "$0" inside "$engine" "$folder" "$root") >"$folder/engine.log" 2>&1
   [ -e "$folder/done" ] || { echo "$engine does not run here: $(grep -v '^$' "$folder/engine.log" | tail -n 1)"; exit 77; }
-}
-
-clean() {
-  for _ in $(seq 30); do
-    find "$own" -depth -type d -exec rmdir {} + 2>/dev/null
-    [ -d "$own" ] || break
-    sleep 0.1
-  done
-  umount "$cgroups" && rmdir "$cgroups"
 }
 
 # The engine's command line.

@@ -3,22 +3,15 @@
 # It is the machine's, or that of another Debian unpacked in ROOT. It reads FOLDER/units; it writes FOLDER/journal.json, what journalctl tells, and FOLDER/state, what each unit came to.
 # Outside of FOLDER (and of ROOT) nothing changes but a cgroup of its own, which is removed again. Status 77 and a reason where this can't be run.
 set -u
+source "$(dirname "$0")/namespaces.sh"
 folder=$2
 root=${3:-}
 
 outside() {
-  [ "$(id -u)" = 0 ] || { echo "namespaces need root"; exit 77; }
-  for program in systemctl journalctl unshare; do command -v $program >/dev/null || { echo "$program is not installed"; exit 77; }; done
+  outside_needs systemctl journalctl
   [ -x "$root/lib/systemd/systemd" ] || { echo "systemd is not installed"; exit 77; }
-  cgroups=$(mktemp -d)
-  mount -t cgroup2 none "$cgroups" 2>/dev/null || { rmdir "$cgroups"; echo "there is no cgroup v2"; exit 77; }
-  own=$cgroups/errctl-services-$$
-  trap clean EXIT
-  mkdir "$own" || { echo "no cgroup can be made"; exit 77; }
-  (
-    echo $BASHPID >"$own/cgroup.procs" &&
-      exec unshare --mount --pid --uts --ipc --net --cgroup --fork --kill-child --propagation private "$0" inside "$folder" "$root"
-  ) >"$folder/manager.log" 2>&1 &
+  own_cgroup services
+  (in_namespaces "$0" inside "$folder" "$root") >"$folder/manager.log" 2>&1 &
   manager=$!
   for _ in $(seq 1200); do
     [ -e "$folder/done" ] && return
@@ -27,16 +20,6 @@ outside() {
   done
   echo "systemd did not end within two minutes: $(tail -n 1 "$folder/manager.log")"
   exit 77
-}
-
-clean() {
-  [ -n "${manager:-}" ] && kill -9 $manager 2>/dev/null && wait $manager 2>/dev/null
-  for _ in $(seq 30); do
-    find "$own" -depth -type d -exec rmdir {} + 2>/dev/null
-    [ -d "$own" ] || break
-    sleep 0.1
-  done
-  umount "$cgroups" && rmdir "$cgroups"
 }
 
 inside() {

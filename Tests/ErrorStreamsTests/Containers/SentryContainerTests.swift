@@ -163,4 +163,22 @@ struct SentryContainerTests {
     #expect(read.records.count == 4, "\(read.records)")
     #expect(read.counts.joined == 3)
   }
+
+  @Test("A log whose text has the exception of an event in its trace is of that event's failure")
+  func exceptionInLog() throws {
+    let trace =
+      #"Traceback (most recent call last):\n  File \"a.py\", line 1, in charge\n    charge()\nValueError: "#
+    let event =
+      Self.event + #""exception":{"values":[{"type":"ValueError","value":"card 7 is blocked"}]},"#
+      + #""contexts":{"trace":{\#(Self.trace),"span_id":"8ceafcd75ac61414"}}}"#
+    let log = Self.logs(#"job 7: exception raised\n\#(trace)card 7 is blocked\n"#)
+    for (lines, count) in [
+      ([event, log], 1), ([event, log, log], 2), ([event, event, log, log], 2),
+      ([event, Self.logs(#"job 7: exception raised\n\#(trace)no stock\n"#)], 2),
+      ([event.replacing("02ae8b28", with: "00000000"), log], 2),
+    ] {
+      let text = ([Self.header] + lines).joined(separator: "\n")
+      #expect(try ReadStream(Array(text.utf8)).records.count == count, "\(text)")
+    }
+  }
 }

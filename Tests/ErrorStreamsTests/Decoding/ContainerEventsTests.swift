@@ -9,6 +9,8 @@ struct ContainerEventsTests {
     case docker
     /// Without the members that newer versions leave out.
     case docker29
+    /// By Docker Compose.
+    case compose
     case podman
     case podman5
 
@@ -34,6 +36,11 @@ struct ContainerEventsTests {
         let signal = event.signal.map { #","signal":"\#($0)""# } ?? ""
         return
           #"{\#(old)"Type":"container","Action":"\#(event.name)","Actor":{"ID":"id-\#(event.container)","Attributes":{\#(labels)\#(status)\#(signal),"image":"shop:1","name":"\#(event.container)"}},"scope":"local","time":\#(nano / 1_000_000_000),"timeNano":\#(nano)}"#
+      case .compose:
+        let status = event.status.map { #""exitCode":"\#($0)","# } ?? ""
+        let signal = event.signal.map { #","signal":"\#($0)""# } ?? ""
+        return
+          #"{"action":"\#(event.name)","attributes":{\#(status)"image":"shop:1","name":"\#(event.container)"\#(signal)},"id":"id-\#(event.container)","service":"web","time":"\#(Self.text(nano))","type":"container"}"#
       case .podman, .podman5:
         let parts = event.name.split(separator: ":")
         let name = event.name == "die" ? "died" : "\(parts[0])"
@@ -42,10 +49,15 @@ struct ContainerEventsTests {
         let time =
           self == .podman5
           ? #""time":\#(nano / 1_000_000_000),"timeNano":\#(nano)"#
-          : #""Time":"\#(Date(timeIntervalSince1970: Double(nano) / 1e9).formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true)))""#
+          : #""Time":"\#(Self.text(nano))""#
         return
           #"{\#(status)"ID":"id-\#(event.container)","Image":"shop:1","Name":"\#(event.container)","Status":"\#(name)",\#(health)\#(time),"Type":"container","Attributes":{\#(labels)}}"#
       }
+    }
+
+    private static func text(_ nano: Int64) -> String {
+      Date(timeIntervalSince1970: Double(nano) / 1e9)
+        .formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))
     }
 
     var announces: Bool { self == .podman || self == .podman5 }
@@ -70,7 +82,7 @@ struct ContainerEventsTests {
   /// What each record says: `exit-code 7, try 2 of shop-web-1, restarts 1, lasted 3s`, or `up: try 2 of shop-web-1`.
   private static func records(_ engine: Engine, _ events: [Event]) throws -> [String] {
     let read = try ReadStream(Array(engine.text(events).utf8))
-    #expect(read.format == "container-events")
+    #expect(read.format == (engine == .compose ? "compose-events" : "container-events"))
     return try read.records.map { record in
       let object = try #require(try JSONSerialization.jsonObject(with: Data(record.utf8)) as? [String: Any])
       #expect(object["origin"] as? String == "web")
@@ -150,6 +162,17 @@ struct ContainerEventsTests {
     )
   }
 
+  @Test("are no failures where Podman tells of a stop before the end", arguments: [Engine.podman, .podman5])
+  func stopBeforeEnd(engine: Engine) throws {
+    let events = [
+      Self.start(0), Event(second: 5, name: "stop"), Self.end(5.1, 143), Event(second: 5.2, name: "cleanup"),
+      Self.start(6), Self.end(7, 7),
+    ]
+    #expect(
+      try Self.records(engine, events) == ["exit-code 7, try 1 of shop-web-1, restarts 0, lasted 1s"]
+    )
+  }
+
   @Test("are no failures of a container that is restarted by hand", arguments: Engine.allCases)
   func restartedByHand(engine: Engine) throws {
     let events: [Event] =
@@ -175,6 +198,15 @@ struct ContainerEventsTests {
       ]
     #expect(
       try Self.records(engine, events).last == "exit-code 7, try 1 of shop-web-1, restarts 0, lasted 1s"
+    )
+  }
+
+  @Test("tell no time that a container ran if its start is told after its end")
+  func outOfOrder() throws {
+    #expect(
+      try Self.records(.docker, [Self.start(6), Self.end(1, 7)]) == [
+        "exit-code 7, try 1 of shop-web-1, restarts 0"
+      ]
     )
   }
 

@@ -10,6 +10,9 @@ struct FailureJoinTests {
     var type: String? = "__main__.AppError"
     var message = "declined"
     var attributes: [String: String] = [:]
+    /// The message of the span's status.
+    var status: String?
+    var isClient = false
     var trace = "7befb41270cb22b406a4effb857fd076"
 
     private var listed: String {
@@ -31,7 +34,8 @@ struct FailureJoinTests {
       let events = type == nil ? "" : Array(repeating: event, count: events).joined(separator: ",")
       return #"{"resourceSpans":[{"scopeSpans":[{"scope":{"name":"shop"},"spans":[{"traceId":"\#(trace)","#
         + #""spanId":"\#(span)",\#(parent)"name":"charge","endTimeUnixNano":"1795825967897374893","#
-        + #""attributes":[\#(listed)],"events":[\#(events)],"status":{"code":2}}]}]}]}"#
+        + #""kind":\#(isClient ? 3 : 1),"attributes":[\#(listed)],"events":[\#(events)],"#
+        + #""status":{"code":2\#(status.map { #","message":"\#($0)""# } ?? "")}}]}]}]}"#
     }
 
     var inLog: String {
@@ -128,6 +132,75 @@ struct FailureJoinTests {
     }
     let other = Told(attributes: ["http.response.status_code": #"{"intValue":"503"}"#])
     #expect(try Self.read([send.inSpan(), other.inSpan()]).records.count == 2)
+  }
+
+  @Test("A client's span with a status alone tells of the failure of its server, which knows no status")
+  func untold() throws {
+    let status = ["http.status_code": #"{"intValue":"500"}"#]
+    let client = Told(type: nil, attributes: status, isClient: true)
+    for lines in [[Self.inner.inSpan(), client.inSpan()], [client.inSpan(), Self.inner.inSpan()]] {
+      let read = try Self.read(lines)
+      #expect(read.records.count == 1)
+      let record = read.records.first ?? ""
+      #expect(
+        record.contains(#""type":"__main__.AppError""#) && record.contains(#""status":500"#),
+        "\(record)"
+      )
+    }
+    // Of two tries below it, it is the one with its status.
+    let second = Told(
+      span: "3333333333333333",
+      parent: "1111111111111111",
+      type: nil,
+      attributes: status,
+      isClient: true
+    )
+    let tries = try Self.read([Self.inner.inSpan(), second.inSpan(), client.inSpan()]).records
+    #expect(tries.count == 2 && !tries[0].contains("status"), "\(tries)")
+    // A span around the client's is not its server, and another status is another failure.
+    let around = Told(span: "2222222222222222")
+    let inside = Told(parent: "2222222222222222", type: nil, attributes: status, isClient: true)
+    #expect(try Self.read([inside.inSpan(), around.inSpan()]).records.count == 2)
+    let other = Told(
+      span: "2222222222222222",
+      parent: "1111111111111111",
+      attributes: ["http.status_code": #"{"intValue":"503"}"#]
+    )
+    #expect(try Self.read([other.inSpan(), client.inSpan()]).records.count == 2)
+  }
+
+  @Test("A span with an exception's message alone tells of that exception in the span around it")
+  func wrapped() throws {
+    let statement = ["db.statement": #"{"stringValue":"insert"}"#]
+    func driver(_ status: String) -> Told {
+      Told(
+        span: "2222222222222222",
+        parent: "1111111111111111",
+        type: nil,
+        attributes: statement,
+        status: status,
+        isClient: true
+      )
+    }
+    let request = Told(span: "1111111111111111", parent: "4444444444444444", message: "(sqlite3) no table: t")
+    let outer = Told(span: "4444444444444444", message: "(sqlite3) no table: t")
+    for status in ["no table: t", "AppError: (sqlite3) no table: t"] {
+      let read = try Self.read([driver(status).inSpan(), request.inSpan(), outer.inSpan()])
+      #expect(read.records.count == 1)
+      let record = read.records.first ?? ""
+      #expect(record.contains(#""type":"__main__.AppError""#) && record.contains("db.statement"), "\(record)")
+    }
+    for status in ["t", "no table: u"] {
+      #expect(try Self.read([driver(status).inSpan(), request.inSpan()]).records.count == 2)
+    }
+  }
+
+  @Test("An exception without a message has that of its span's status, if it says more than the type")
+  func silent() throws {
+    let told = try Self.read([Told(message: "", status: "UNAVAILABLE: away").inSpan()]).records.first ?? ""
+    #expect(told.contains(#""message":"UNAVAILABLE: away""#), "\(told)")
+    let bare = try Self.read([Told(message: "", status: "AppError: ").inSpan()]).records.first ?? ""
+    #expect(!bare.contains("AppError: "), "\(bare)")
   }
 
   @Test("Records stay apart if they are asked to, by the option or by a mapping")

@@ -215,4 +215,25 @@ struct ComposeFileTests {
     let text = "services: { web: { restart: always } }"
     #expect(Self.compiled(text, name: "x/compose.override.yaml").policyFormat == "compose")
   }
+
+  @Test(
+    "are read without what an override resets, and with what it overrides",
+    arguments: [
+      ("restart: !override always", "retry"), ("restart: !reset null", "abort"),
+      ("restart: !reset always", "abort"),
+      ("deploy: !override { restart_policy: { condition: on-failure } }", "retry"),
+      ("deploy: !reset { restart_policy: { condition: on-failure } }", "abort"),
+      ("deploy: { restart_policy: !override { condition: !override on-failure } }", "retry"),
+    ]
+  )
+  func tags(line: String, wanted: String) throws {
+    let other = "  mail: { image: a, restart: always }\n  old: !reset null\n"
+    for tag in ["", "!override"] {
+      let text = "services: \(tag)\n  web: \(tag)\n    image: shop/web\n    \(line)\n\(other)"
+      #expect(Self.said(text) == [])
+      #expect(
+        try decisions(text, name: "a.yaml", [Self.ended("exit-code", 1)]).first?.hasPrefix(wanted) == true
+      )
+    }
+  }
 }

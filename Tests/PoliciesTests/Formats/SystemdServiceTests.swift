@@ -173,6 +173,24 @@ struct SystemdServiceTests {
   }
 
   @Test(
+    "name what Restart= starts for ever",
+    arguments: [
+      ("always", "that can't start"), ("on-failure", "that can't start"),
+      ("on-abnormal", "that is killed in each run"), ("on-success", "that ends well at once"),
+    ]
+  )
+  func forever(restart: String, service: String) {
+    var registry = Registry()
+    registry.policyFormats = BuiltInPolicies.all(PolicyVersions { 257 })
+    for limit in ["", "StartLimitIntervalSec=0"] {
+      let text = Self.unit("Restart=\(restart)\nRestartSec=5", unit: limit)
+      let found = RuleSet.compile(name: "shop.service", bytes: Array(text.utf8), registry: registry)
+        .diagnostics
+      #expect(found.contains { $0.message.contains(" a service \(service) is started again ") })
+    }
+  }
+
+  @Test(
     "are reported where they do not do what they seem to",
     arguments: [
       ("", "Restart=always\nRestartSec=2", "6:12 limit-never-reached"),

@@ -47,10 +47,10 @@ struct HotRetry: Check {
       guard rule.longestDelays.allSatisfy({ $0.microseconds == 0 }) else { continue }
       let backoff = rule.policy.backoff
       let key = backoff.max.microseconds == 0 ? "max" : backoff.delays.isEmpty ? "initial" : "delays"
-      // The policy of another system has no such key.
+      // The policy of another system has no such key, and its system may have no delay.
       let advice =
         rule.then.value.isTranslated
-        ? "Set a delay, or a smaller budget."
+        ? "Set a smaller budget, or a delay if its system has one."
         : "Write a duration such as 200ms under “\(key)”, or a smaller budget."
       findings.report(
         "“\(rule.name)” makes up to \(rule.policy.maxAttempts) tries without a delay. \(advice)",

@@ -3,7 +3,8 @@ internal import Records
 internal import RuleLanguage
 
 extension RuleProgram {
-  /// The types that a condition names as ancestors, too, unless something beside them says which of their errors are meant.
+  /// The types that a condition names as ancestors, too, and its globs over types, unless something beside them says which of their
+  /// errors are meant.
   ///
   /// - Parameter open: the categories being expanded, each once.
   func unnarrowedTypes(in condition: Condition, _ open: inout Set<Int>)
@@ -16,6 +17,8 @@ extension RuleProgram {
       switch part {
       case .compare(.field(.type), .typeName(let name, exactly: false), let source):
         found.append((name, source))
+      case .compare(.field(.type), .typeGlob(let glob, exactly: false), let source):
+        found.append((glob, source))
       case .any(let parts): for part in parts { found += unnarrowedTypes(in: part, &open) }
       case .named(_, let part): found += unnarrowedTypes(in: part, &open)
       case .category(let indices, _):

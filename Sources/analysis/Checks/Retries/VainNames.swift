@@ -80,6 +80,9 @@ enum VainNames {
     "LDAPNotAllowedOnNotLeafResult", "LDAPInvalidDnError", "LDAPInvalidDNSyntaxResult",
     "LDAPInvalidFilterError", "LDAPAttributeError", "LDAPProtocolErrorResult",
     "SMTPNotSupportedError",
+    "InvalidURL", "requests.exceptions.MissingSchema", "requests.exceptions.InvalidSchema",
+    "httpx.UnsupportedProtocol", "SSLCertVerificationError", "ModuleNotFoundError", "NotImplementedError",
+    "java.lang.IllegalArgumentException",
   ]
 
   /// Conditions of PostgreSQL as psycopg names them; asyncpg's names end in Error.
@@ -145,6 +148,10 @@ enum VainNames {
   static func covered(by name: String) -> (types: [String], isCommon: Bool)? {
     // Every package has an Error.
     guard name != "Error" else { return nil }
+    if name.hasSuffix(".*") {
+      let package = name.dropLast()
+      return packaged.first { $0.hasPrefix(package) }.map { ([$0], false) }
+    }
     let bases = covering.filter { base, _ in base == name || base.hasSuffix(".\(name)") }
     guard !bases.isEmpty else { return nil }
     return (bases.map { $0.1 }, bases.contains { common.contains($0.0) })
@@ -189,6 +196,15 @@ enum VainNames {
     ("requests.exceptions.ConnectionError", "requests.exceptions.SSLError"),
     ("requests.exceptions.RequestException", "requests.exceptions.InvalidURL"),
   ]
+
+  /// Types that fail again, of packages that a glob may name.
+  private static let packaged =
+    [
+      "psycopg.errors.SyntaxError", "psycopg2.errors.SyntaxError", "MySQLdb.ProgrammingError",
+      "pymongo.errors.ConfigurationError", "openai.AuthenticationError", "anthropic.AuthenticationError",
+      "botocore.exceptions.ParamValidationError", "httpx.UnsupportedProtocol",
+      "aiohttp.client_exceptions.InvalidURL",
+    ] + covering.map { $0.1 }.filter { $0.contains(".") }
 
   private static let all: Set<String> = [
     "unauthorized", "unauthorised", "unauthenticated", "authorization", "authorisation", "authentication",

@@ -37,11 +37,12 @@ enum EndingText {
         ? "retry, chosen by a person: at once, without a budget" : ending.evaluation.name
     }
     let granting = steps.last { $0.clause != nil && $0.clause == ending.clause }
-    let quota =
-      retry.maxAttempts < StepText.mostTries ? nil : granting.flatMap { StepText.quotaOfTries(of: $0) }
+    let isLimited = retry.maxAttempts < StepText.mostTries
+    let quota = isLimited ? nil : granting.flatMap { StepText.quotaOfTries(of: $0) }
+    let limit = isLimited ? " of \(retry.maxAttempts)" : ""
     let which =
       quota.map { "try \($0) has failed" } ?? retry.attempt.map {
-        "try \($0) of \(retry.maxAttempts) has failed"
+        "try \($0)\(limit) has failed"
       }
       ?? "at most \(retry.maxAttempts) tries"
     return "retry in \(DisplayValue.seconds(retry.milliseconds)) (\(which))"

@@ -61,7 +61,8 @@ enum StepText {
     return paragraphs
   }
 
-  /// The most tries that a rule may make. A policy of another system that counts otherwise has so many.
+  /// The most tries that a rule may make. A policy of another system that has no end or counts otherwise has so many, and none
+  /// of them is told.
   static let mostTries = 1_000
 
   /// Whether a budget says nothing, since a quota of tries ends them.
@@ -106,8 +107,9 @@ enum StepText {
           missing.isEmpty ? "" : " and no \(missing.joined(separator: ", ")) to count it by"
         return "try unknown, of \(limit): the record has no attempt\(reason)"
       }
-      if !isCounted { return "try \(attempt) of \(limit), as recorded" }
-      return "try \(attempt) of \(limit)\(key.isEmpty ? "" : ", counted for \(key)\(within)")"
+      let most = limit < mostTries || attempt >= limit ? " of \(limit)" : ""
+      if !isCounted { return "try \(attempt)\(most), as recorded" }
+      return "try \(attempt)\(most)\(key.isEmpty ? "" : ", counted for \(key)\(within)")"
     case .deadline(let elapsed, let delay, let limit):
       let most = Figures.duration(Int(limit / 1_000))
       guard let elapsed else {

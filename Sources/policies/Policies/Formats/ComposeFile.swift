@@ -16,11 +16,25 @@ struct ComposeFile: TypedPolicyFormat {
     // An override has nothing but what it changes.
     let isNamed = root.range.file.name.split(separator: "/").last?.contains("compose") ?? false
     return (root.elements ?? [root]).contains { document in
-      let services = (document["services"]?.members ?? []).map { $0.value }
+      let services = (document["services"]?.overriding.members ?? []).map { $0.value.overriding }
       return document["kind"] == nil
         && services.contains { $0["restart"] != nil || $0["deploy"]?["restart_policy"] != nil }
         && (isNamed || services.contains { $0["image"] != nil || $0["build"] != nil || $0["extends"] != nil })
     }
+  }
+
+  /// The tags of a file that changes another one say how it does: what has `!reset` is not there, and what has `!override` is.
+  func read(_ root: Node) -> Node {
+    if let members = root.members {
+      if let first = members.first, members.count == 1 {
+        if first.key == "!override" { return read(first.value) }
+        if first.key == "!reset" { return Node(.null, style: .plain, range: root.range, text: "null") }
+      }
+      let values = members.map { Node.Member(key: $0.key, keyRange: $0.keyRange, value: read($0.value)) }
+      return Node(.mapping(values), style: root.style, range: root.range, text: root.text)
+    }
+    guard let elements = root.elements else { return root }
+    return Node(.sequence(elements.map { read($0) }), style: root.style, range: root.range, text: root.text)
   }
 
   func ruleFile(of root: PolicyValue) -> ImportedRuleFile {
@@ -62,4 +76,8 @@ struct ComposeFile: TypedPolicyFormat {
       }
     }
   }
+}
+
+extension Node {
+  fileprivate var overriding: Node { self["!override"] ?? self }
 }

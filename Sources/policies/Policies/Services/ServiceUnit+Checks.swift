@@ -123,7 +123,7 @@ extension ServiceUnit {
     if limit.isOff {
       report(
         "limit-off", .note,
-        "No start limit ends the restarts: a service that can't start is started again every \(delayText) for ever.",
+        "No start limit ends the restarts: \(restarted) is started again every \(delayText) for ever.",
         at: limit.place ?? source.place)
       return
     }
@@ -137,9 +137,18 @@ extension ServiceUnit {
     let product = growth == nil ? "\(starts) × \(delayText) = \(total)" : "\(starts) restarts take \(least)s"
     report(
       "limit-never-reached", .warning,
-      "The start limit is never reached, so a service that can't start is started again for ever: \(product), and StartLimitIntervalSec is \(window)\(usualWindow) (StartLimitBurst \(starts)\(usualBurst)). Write StartLimitIntervalSec=\(Self.advised(above: least)) in [Unit].",
+      "The start limit is never reached, so \(restarted) is started again for ever: \(product), and StartLimitIntervalSec is \(window)\(usualWindow) (StartLimitBurst \(starts)\(usualBurst)). Write StartLimitIntervalSec=\(Self.advised(above: least)) in [Unit].",
       at: delay?.place ?? limit.place ?? source.place,
       related: limit.place.map { [.init("the limit", at: $0)] } ?? [])
+  }
+
+  /// The service that Restart= starts again and again, in words.
+  private var restarted: String {
+    switch restarts {
+    case .onAbnormal, .onAbort, .onWatchdog: "a service that is killed in each run"
+    case .onSuccess: "a service that ends well at once"
+    default: "a service that can't start"
+    }
   }
 
   /// A window in which the limit is reached although each run takes a while: twice as long, in seconds.

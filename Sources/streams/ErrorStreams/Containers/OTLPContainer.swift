@@ -145,7 +145,9 @@ package struct OTLPContainer: DocumentContainer {
       JSONText.append(integer: span.severity, to: &text)
       text.append(UInt8(ascii: ","))
     }
-    if span.isError, event == nil, let status = span.status {
+    if span.isError, event == nil || Self.isSilent(attributes, tape), let status = span.status,
+      Self.saysMore(status, tape)
+    {
       append("statusMessage", "message", of: status, tape, to: &text)
     } else if event == nil, let reason = span.reason {
       text.append("\"statusMessage\":")
@@ -161,6 +163,7 @@ package struct OTLPContainer: DocumentContainer {
       text.append("\":")
       tape.appendAsWritten(at: value, to: &text)
     }
+    if event == nil, span.isUntold(tape) { text.append(",\"untold\":true") }
     if let name = tape.member(ByteSlice("name"), of: span.place) {
       text.append(",\"span\":")
       tape.appendAsWritten(at: name, to: &text)
@@ -190,7 +193,7 @@ package struct OTLPContainer: DocumentContainer {
     if let own { appendMembers(own, tape, isFirst: &isFirst, to: &text) }
     if let list = tape.member(ByteSlice("attributes"), of: span.place) {
       appendMembers(list, tape, isFirst: &isFirst, to: &text) { key, value in
-        if let own, Self.has(tape.text(of: tape[key]), own, tape) { return false }
+        if let own, Self.value(of: tape.text(of: tape[key]), own, tape) != nil { return false }
         // A gRPC server counts a call as OK that its handler failed.
         return !(tape.text(of: tape[key]) == "rpc.grpc.status_code" && Self.isZero(value, tape))
       }
@@ -198,14 +201,28 @@ package struct OTLPContainer: DocumentContainer {
     text.append(UInt8(ascii: "}"))
   }
 
-  private static func has(_ name: ByteSlice, _ list: Int, _ tape: borrowing JSONTape) -> Bool {
-    guard tape[list].kind == .array else { return false }
+  /// The place of an attribute's value, 0 for none; nil if the list lacks it.
+  fileprivate static func value(of name: ByteSlice, _ list: Int, _ tape: borrowing JSONTape) -> Int? {
+    guard tape[list].kind == .array else { return nil }
     var index = list + 1
     while index < Int(tape[list].end) {
-      if let (key, _) = tape.pair(at: index), tape.text(of: tape[key]) == name { return true }
+      if let (key, value) = tape.pair(at: index), tape.text(of: tape[key]) == name { return value }
       index = Int(tape[index].end)
     }
-    return false
+    return nil
+  }
+
+  /// Whether the attributes of an exception have no message, or an empty one.
+  private static func isSilent(_ attributes: Int?, _ tape: borrowing JSONTape) -> Bool {
+    guard let attributes, let value = value(of: ByteSlice("exception.message"), attributes, tape), value > 0
+    else { return true }
+    return tape.text(of: tape[AnyValue.held(by: value, tape)]).isEmpty
+  }
+
+  /// Whether the message of a status says more than the type of an exception without a text: `AppError: `.
+  private static func saysMore(_ status: Int, _ tape: borrowing JSONTape) -> Bool {
+    guard let place = tape.member(ByteSlice("message"), of: status) else { return false }
+    return !tape.text(of: tape[place]).hasSuffix(ByteSlice(": "))
   }
 
   /// The name in `<class 'openai.RateLimitError'>`, which Python prints for a class.
@@ -349,7 +366,7 @@ package struct OTLPContainer: DocumentContainer {
 
 extension OTLPContainer {
   /// A span, where it stands in its request.
-  private struct Span {
+  fileprivate struct Span {
     let place: Int
     let resource: Int?
     let scope: Int?
@@ -387,6 +404,25 @@ extension OTLPContainer {
       case .nothing: break
       }
     }
+  }
+}
+
+extension OTLPContainer.Span {
+  /// Whether it is a client's span that tells nothing but that the request failed, or its status: the failure is that of the span
+  /// of its server, if there is one.
+  fileprivate func isUntold(_ tape: borrowing JSONTape) -> Bool {
+    guard isError, let kind = tape.member(ByteSlice("kind"), of: place),
+      tape.text(of: tape[kind]) == "3" || tape.text(of: tape[kind]) == "SPAN_KIND_CLIENT"
+    else { return false }
+    if let status, let message = tape.member(ByteSlice("message"), of: status),
+      !tape.text(of: tape[message]).isEmpty
+    {
+      return false
+    }
+    guard let list = tape.member(ByteSlice("attributes"), of: place),
+      let type = OTLPContainer.value(of: ByteSlice("error.type"), list, tape), type > 0
+    else { return true }
+    return tape.text(of: tape[AnyValue.held(by: type, tape)]).wholeNumber != nil
   }
 }
 

@@ -1,6 +1,7 @@
 internal import Bytes
 
-/// An event of a container, as Docker or Podman writes it: `docker events --format '{{json .}}'`, `podman events --format json`.
+/// An event of a container, as Docker, Docker Compose or Podman writes it: `docker events --format '{{json .}}'`,
+/// `docker compose events --json`, `podman events --format json`.
 struct ContainerEvent {
   enum Kind {
     case start, restart, kill, outOfMemory, stop, destroy, end, check, other
@@ -14,26 +15,30 @@ struct ContainerEvent {
   let origin: ByteSlice
   /// The place of the container's labels, and of what the event tells beside; nil without any.
   private let attributes: Int?
+  private let action: StaticString
 
   /// Nil for an event that names no container.
   init?(_ tape: borrowing JSONTape) {
     let actor = tape.member(ByteSlice("Actor"), of: 0)
-    isDocker = actor != nil
-    let attributes = tape.member(ByteSlice("Attributes"), of: actor ?? 0).flatMap { place in
-      tape[place].kind == .object ? place : nil
+    // Docker Compose tells the service outside of the attributes.
+    let service = actor == nil ? tape.text("service", of: 0) : nil
+    let isCompose = service != nil
+    isDocker = actor != nil || isCompose
+    let attributes = tape.member(ByteSlice(isCompose ? "attributes" : "Attributes"), of: actor ?? 0).flatMap {
+      tape[$0].kind == .object ? $0 : nil
     }
     self.attributes = attributes
-    let said = actor.map { tape.text("ID", of: $0) } ?? tape.text("ID", of: 0)
-    let named = actor == nil ? tape.text("Name", of: 0) : attributes.flatMap { tape.text("name", of: $0) }
-    guard let action = tape.text(actor == nil ? "Status" : "Action", of: 0), let id = said ?? named else {
-      return nil
-    }
+    self.action = isCompose ? "action" : isDocker ? "Action" : "Status"
+    let said = tape.text(isCompose ? "id" : "ID", of: actor ?? 0)
+    let named = isDocker ? attributes.flatMap { tape.text("name", of: $0) } : tape.text("Name", of: 0)
+    guard let action = tape.text(action, of: 0), let id = said ?? named else { return nil }
     self.id = id
     name = named ?? id
-    let service = attributes.flatMap {
-      tape.text("com.docker.compose.service", of: $0) ?? tape.text("com.docker.swarm.service.name", of: $0)
-    }
-    origin = service ?? name
+    origin =
+      service
+      ?? attributes.flatMap {
+        tape.text("com.docker.compose.service", of: $0) ?? tape.text("com.docker.swarm.service.name", of: $0)
+      } ?? name
     kind = Self.kind(of: action)
   }
 
@@ -72,7 +77,7 @@ struct ContainerEvent {
   /// Docker has it in the action: `health_status: unhealthy`.
   private func health(_ tape: borrowing JSONTape) -> ByteSlice? {
     guard isDocker else { return tape.text("health_status", of: 0) }
-    guard let action = tape.text("Action", of: 0) else { return nil }
+    guard let action = tape.text(action, of: 0) else { return nil }
     return action.lastIndex(of: UInt8(ascii: " ")).map { action[($0 + 1)..<action.count] }
   }
 }

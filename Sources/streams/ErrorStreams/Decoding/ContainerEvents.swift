@@ -7,14 +7,16 @@ internal import Records
 /// A container that failed and then stays up, ends well or is stopped has completed its run of restarts: the first event that shows
 /// it, of whichever container, has the member `up`. Nothing waits for a later line.
 ///
-/// The events: docker-events(1), podman-events(1), `cmd/podman/system/events.go` of Podman.
+/// The events: docker-events(1), podman-events(1), `cmd/podman/system/events.go` of Podman, `cmd/compose/events.go` of Docker Compose.
 final class ContainerEvents {
   private var runs = ContainerRuns()
   private var tape = JSONTape()
   private var addedBytes = 0
 
   /// Nil for other formats.
-  init?(of format: String) { if format != "container-events" { return nil } }
+  init?(of format: String) {
+    guard format == "container-events" || format == "compose-events" else { return nil }
+  }
 
   func complete(_ chunk: inout Chunk) {
     chunk.position += addedBytes
@@ -43,7 +45,7 @@ final class ContainerEvents {
       tape.scan(line, depthLimit: 8, valueLimit: 4_096, repairs: true) == nil, tape[0].kind == .object,
       let time
     else { return nil }
-    if let type = text("Type", 0), type == "container", let event = ContainerEvent(tape) {
+    if let type = text("Type", 0) ?? text("type", 0), type == "container", let event = ContainerEvent(tape) {
       let id = Array(event.id.buffer)
       if let failure = failure(event, id, at: time) { return failure }
       if let container = completion(event, id) { return Self.up(container) }
@@ -68,10 +70,10 @@ final class ContainerEvents {
     let isDocker = event.isDocker
     switch event.kind {
     case .start: runs.start(id, new, at: time, announces: !isDocker)
-    case .restart: if isDocker { runs.stop(id, new) } else { runs.announce(id, new, at: time) }
+    case .restart: if !isDocker { runs.announce(id, new, at: time) }
     case .kill: runs.kill(id, new, signal: event.number("signal", tape), at: time)
     case .outOfMemory: runs.runOutOfMemory(id, new, at: time)
-    case .stop: runs.stop(id, new)
+    case .stop: runs.stop(id, new, at: time)
     case .destroy: runs.forget(id)
     case .end:
       let status = event.status(tape)

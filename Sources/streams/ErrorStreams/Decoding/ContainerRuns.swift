@@ -104,13 +104,19 @@ struct ContainerRuns: ~Copyable {
     change(id, new) { $0.outOfMemory = time }
   }
 
-  /// Notes that somebody stopped a container, also one that has ended.
-  mutating func stop(_ id: [UInt8], _ new: Container) { change(id, new) { $0.isByHand = true } }
+  /// Notes that somebody stops a container: Podman tells it before the end, where it does, and Docker after it.
+  mutating func stop(_ id: [UInt8], _ new: Container, at time: Int64) {
+    change(id, new) { container in
+      if container.isRunning { container.stopping = time + Self.longestStop }
+      container.isByHand = true
+    }
+  }
 
   /// The end of a container, which is a failure or none.
   mutating func end(_ id: [UInt8], _ new: Container, isGood: Bool, ran: Int64?, at time: Int64) -> Failure? {
     change(id, new) { container in
-      let lasted = container.started.map { time - $0 } ?? ran
+      // The events of a file may be out of order.
+      let lasted = container.started.map { time - $0 }.flatMap { $0 < 0 ? nil : $0 } ?? ran
       let isByHand = time <= container.stopping
       (container.isRunning, container.ended, container.started) = (false, time, nil)
       container.isByHand = isByHand

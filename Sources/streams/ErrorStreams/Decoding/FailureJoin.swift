@@ -6,8 +6,8 @@ internal import Records
 ///
 /// A record belongs to an earlier one of its trace if their spans are the same or one is the other's parent, if their types
 /// are the same but for their modules and their messages are the same, or, without a type of their own, their status. A span
-/// that knows nothing of its failure has that of an error of it, or of a span inside it. Tries are side by side, so each stays
-/// a failure. It belongs to one thread.
+/// that has the message of an exception, but not its type, is of that one. A span that knows nothing of its failure has that
+/// of an error of it, or of a span inside it. Tries are side by side, so each stays a failure. It belongs to one thread.
 ///
 /// A log of an error outside its trace, an event beside its log, and torchrun's report of a worker's exception are of one failure,
 /// too.
@@ -29,15 +29,31 @@ final class FailureJoin {
     var status: UInt64 = 0
     var attempt: UInt64 = 0
     var isUntold = false
+    /// The message of an error without a type; empty for none.
+    var said: [UInt8] = []
+
+    /// Whether all that both know is the same.
+    func agrees(with other: Kind) -> Bool {
+      agree(code, other.code) && agree(status, other.status) && agree(attempt, other.attempt)
+    }
 
     func isSame(as other: Kind) -> Bool {
-      guard agree(code, other.code), agree(status, other.status), agree(attempt, other.attempt) else {
-        return false
-      }
-      if isUntold || other.isUntold { return true }
+      guard agrees(with: other) else { return false }
       if type == 0 || other.type == 0 { return status != 0 && status == other.status }
       return type == other.type && agree(message, other.message)
     }
+
+    /// Whether the message of the other one, which has a type, repeats this one's, as drivers' wrappers do.
+    func isTold(by other: Kind, saying message: @autoclosure () -> ByteSlice?) -> Bool {
+      guard type == 0, other.type != 0, !said.isEmpty, let message = message(),
+        message.count >= Self.leastMessage,
+        said.count >= Self.leastMessage, agree(code, other.code), agree(status, other.status)
+      else { return false }
+      return said.withUnsafeBytes { message.contains(ByteSlice($0)) || ByteSlice($0).contains(message) }
+    }
+
+    /// A shorter message may be a part of any other one.
+    private static let leastMessage = 4
 
     private func agree(_ one: UInt64, _ other: UInt64) -> Bool { one == 0 || other == 0 || one == other }
   }
@@ -52,6 +68,8 @@ final class FailureJoin {
   private var tellers: [Int: Int] = [:]
   /// The last record of each exception in a trace that no log has told.
   private var unlogged: [UInt64: Int] = [:]
+  /// The events of each exception in a trace, which a log with the exception in its text may tell again.
+  private var raised: [UInt64: [Int]] = [:]
   /// Reports whose cause is the error that they belong to.
   private var reports: Set<Int> = []
   @exclusivity(unchecked) private var tape = JSONTape()
@@ -60,9 +78,10 @@ final class FailureJoin {
   var count: Int { joined.count }
 
   func removeAll() {
-    guard !traces.isEmpty || !joined.isEmpty else { return }
+    guard !traces.isEmpty || !raised.isEmpty || !joined.isEmpty else { return }
     traces.removeAll(keepingCapacity: true)
     unlogged.removeAll(keepingCapacity: true)
+    raised.removeAll(keepingCapacity: true)
     reports.removeAll(keepingCapacity: true)
     others.removeAll(keepingCapacity: true)
     joined.removeAll(keepingCapacity: true)
@@ -80,13 +99,25 @@ final class FailureJoin {
       if let earlier = unlogged.removeValue(forKey: exception(kind)) { join(record, to: earlier) }
       return
     }
+    if ids.isPair, kind.type != 0 {
+      let key = kind.type ^ kind.message &* 3 ^ ids.exceptions &* 7
+      if ids.isSpan {
+        raised[key, default: []].append(record)
+      } else if raised[key]?.isEmpty == false {
+        raised[key].map { join(record, to: $0[0]) }
+        raised[key]?.removeFirst()
+        return
+      }
+    }
+    if ids.isPair, !ids.isSaid { return }
     let told = ids.hasLogs && ids.isSpan && kind.type != 0 ? exception(kind) : 0
     var failures = traces[ids.trace] ?? []
-    for index in failures.indices where failures[index].kind.isSame(as: kind) {
+    if let (index, isWrapped) = match(kind, ids, among: failures) {
       let failure = failures[index]
-      guard isRelated(failure, ids) else { continue }
       join(record, to: failure.record)
       if told != 0 { unlogged[told] = failure.record }
+      // The spans around it have its exception, too.
+      if isWrapped { failures[index].kind = kind }
       if failure.kind.isUntold, !kind.isUntold {
         failures[index].kind = kind
         tellers[failure.record] = record
@@ -107,6 +138,19 @@ final class FailureJoin {
     traces[ids.trace] = failures
   }
 
+  /// The failure of its trace that a record tells of, and whether that lacks only the type: first one that tells the same.
+  private func match(_ kind: Kind, _ ids: FailureIds, among failures: [Failure]) -> (
+    index: Int, isWrapped: Bool
+  )? {
+    for (index, failure) in failures.enumerated() where isRelated(failure, ids, true) {
+      if failure.kind.isSame(as: kind) { return (index, false) }
+      if failure.hasEvent, ids.isSpan, failure.kind.isTold(by: kind, saying: text("message")) {
+        return (index, true)
+      }
+    }
+    return failures.firstIndex { isUntold($0, kind) && isRelated($0, ids, false) }.map { ($0, false) }
+  }
+
   private func join(_ record: Int, to earlier: Int) {
     others[earlier, default: []].append(record)
     joined.insert(record)
@@ -123,13 +167,21 @@ final class FailureJoin {
     return sum
   }
 
-  private func isRelated(_ failure: Failure, _ ids: FailureIds) -> Bool {
+  /// Whether one of them knows nothing of its failure, and nothing else than the other one.
+  private func isUntold(_ failure: Failure, _ kind: Kind) -> Bool {
+    (failure.kind.isUntold || kind.isUntold) && failure.kind.agrees(with: kind)
+  }
+
+  /// - Parameter isSame: whether they tell the same; else the one that knows nothing must be around the other one.
+  private func isRelated(_ failure: Failure, _ ids: FailureIds, _ isSame: Bool) -> Bool {
     // What is logged twice failed twice.
     if !ids.isSpan, failure.hasLog { return false }
     // So did what has two events.
     if ids.isPair, ids.isSpan, failure.hasEvent { return false }
-    return failure.spans.contains(ids.span) || failure.parents.contains(ids.span)
-      || !ids.isUntold && ids.parent != 0 && failure.spans.contains(ids.parent)
+    let isInside = ids.parent != 0 && failure.spans.contains(ids.parent)
+    return failure.spans.contains(ids.span)
+      || (isSame || ids.isUntold) && failure.parents.contains(ids.span)
+      || (isSame || failure.kind.isUntold) && isInside
   }
 
   private func kind() -> Kind {
@@ -137,14 +189,19 @@ final class FailureJoin {
     let status = text("status")
     // The convention for a type that nobody knows is the status.
     if let type = text("type"), type != status {
-      kind.type = Self.lastPart(of: type).checksum()
-      kind.message = text("message")?.checksum() ?? 0
+      let name = Self.lastPart(of: type)
+      kind.type = name.checksum()
+      kind.message = text("message").map { Self.message($0, of: name).checksum() } ?? 0
+    } else if let message = text("message") {
+      kind.said = Array(message.buffer.prefix(Self.longestMessage))
     }
     kind.status = status?.checksum() ?? 0
     kind.code = text("code")?.checksum() ?? 0
     kind.attempt = text("attempt")?.checksum() ?? 0
     return kind
   }
+
+  private static let longestMessage = 512
 
   private func text(_ key: StaticString) -> ByteSlice? {
     guard let place = tape.member(ByteSlice(key), of: 0) else { return nil }
@@ -154,6 +211,12 @@ final class FailureJoin {
 
   private static func lastPart(of type: ByteSlice) -> ByteSlice {
     type.lastIndex(of: UInt8(ascii: ".")).map { type[($0 + 1)..<type.count] } ?? type
+  }
+
+  /// The message behind its type: a span's status is `ValueError: card 7 is blocked`.
+  private static func message(_ text: ByteSlice, of type: ByteSlice) -> ByteSlice {
+    guard text.hasPrefix(type), text[type.count..<text.count].hasPrefix(ByteSlice(": ")) else { return text }
+    return text[(type.count + 2)..<text.count]
   }
 
   private static func scan(_ text: ByteSlice, into tape: inout JSONTape) -> Bool {
@@ -300,6 +363,10 @@ struct FailureIds: BitwiseCopyable {
   let isUntold: Bool
   /// Whether at most two records are of one failure: an event and its log.
   var isPair = false
+  /// Whether an event or its log has the text that was logged.
+  var isSaid = false
+  /// The trace of an event or its log.
+  var exceptions: UInt64 = 0
   /// Whether a log of the error may follow without its trace.
   var hasLogs = false
 }
@@ -326,9 +393,12 @@ extension Mapper {
       guard let text = name(at: plan.lists[paths.said.first + index]) else { continue }
       let said = Self.said(text).checksum()
       return FailureIds(
-        trace: trace ^ said &* 3, span: 1, parent: 0, isSpan: isEvent, isUntold: !isEvent, isPair: true)
+        trace: trace ^ said &* 3, span: 1, parent: 0, isSpan: isEvent, isUntold: !isEvent, isPair: true,
+        isSaid: true, exceptions: trace)
     }
-    return nil
+    guard isEvent else { return nil }
+    return FailureIds(
+      trace: trace, span: 1, parent: 0, isSpan: true, isUntold: false, isPair: true, exceptions: trace)
   }
 
   private func checksum(_ slot: Int32) -> UInt64? { name(at: slot)?.checksum() }

@@ -24,8 +24,8 @@ package enum NativeLikeness: Comparable {
       self = .none
       return
     }
-    // An object of a JSON API: its attributes have the log.
-    if Self.isLogOfAPI(tape) {
+    // An object of a JSON API, whose attributes have the log, and an event of Docker Compose.
+    if Self.isLogOfAPI(tape) || Self.isContainerEvent(tape) {
       self = .foreign
       return
     }
@@ -57,6 +57,10 @@ package enum NativeLikeness: Comparable {
       let attributes = tape.member(ByteSlice("attributes"), of: 0), tape[attributes].kind == .object
     else { return false }
     return tape.member(ByteSlice("timestamp"), of: attributes) != nil
+  }
+
+  private static func isContainerEvent(_ tape: borrowing JSONTape) -> Bool {
+    tape.text("type", of: 0).map { $0 == "container" } ?? false && has("action", .string, tape)
   }
 
   /// Programs print objects with a message alone, too, and log answers that are no error.

@@ -5,7 +5,7 @@ package enum BuiltInFormats {
       .otlp, .sentry, .elasticAPM, .datadog, .deadLetters, .jetStream, .loguru, .journald, .apple, .elastic,
       .logstash, .logback, .log4j, .cloudWatch,
       .kubernetes, .buildkite, .googleCloud, .appleCrash, .jetsam, .kernelPanic, .ksCrash, .metricKit,
-      .docker, .containerEvents,
+      .docker, .containerEvents, .composeEvents,
       .goTest, .hclog, .mongodb, .postgresJSON, .swiftLog, .serilog, .bunyan, .pino, .tracing,
       .lambda,
       .lambdaError,

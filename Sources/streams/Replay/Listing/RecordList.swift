@@ -19,6 +19,9 @@ package struct RecordList: Sendable {
   /// The longest message, in Unicode scalars.
   private static let longestMessage = 200
 
+  /// The most tries that a rule may make. It is the budget of a policy of another system that has no end, so it tells nothing.
+  private static let mostTries = 1_000
+
   /// - Parameter width: of the terminal; nil for none, where nothing but long messages is cut.
   package init(
     _ chain: ResponderChain, width: Int?, redactor: Redactor = .off, terminalStyle: TerminalStyle,
@@ -107,7 +110,8 @@ package struct RecordList: Sendable {
     guard evaluator.outcome.isHandled else { return "unhandled\(doubt)" }
     if evaluator.outcome.isEvent { return "handled\(doubt)" }
     guard let retry = evaluator.outcome.retry else { return "\(evaluator.outcome.evaluation.name)\(doubt)" }
-    return "retry \(retry.attempt == 0 ? "?" : "\(retry.attempt)")/\(retry.maxAttempts)\(doubt)"
+    let limit = retry.maxAttempts < mostTries ? "/\(retry.maxAttempts)" : ""
+    return "retry \(retry.attempt == 0 ? "?" : "\(retry.attempt)")\(limit)\(doubt)"
   }
 
   private static func style(of evaluator: borrowing Evaluator) -> TerminalStyle.Style {

@@ -22,7 +22,8 @@ extension StreamFormat {
     mapping.errors = Mapping.ErrorCondition(or: [.domain])
     mapping.completed = ["up"]
     mapping.drop = [
-      "failure", "up", "status", "id", "from", "Type", "Action", "Actor", "scope", "time", "timeNano", "Time",
+      "failure", "up", "status", "id", "from", "Image", "Type", "Action", "Actor", "scope", "time",
+      "timeNano", "Time",
       "ID", "Name", "Status", "Attributes", "ContainerExitCode", "OOMKilled", "health_status",
     ]
     return StreamFormat(
@@ -39,6 +40,32 @@ extension StreamFormat {
         "attributes":{"signal":"SIGKILL","image":"shop/web:3","restarts":0}}
         """#,
       .proven(by: "Docker 20.10.24, Podman 4.3.1", source: "docker-events(1), podman-events(1)")
+    )
+  }
+
+  /// The events of the containers of a Compose file, as Docker Compose tells them.
+  static var composeEvents: StreamFormat {
+    var mapping = containerEvents.mapping
+    mapping.name = "compose-events"
+    mapping.summary = "docker compose events --json: containers of services that end and restart"
+    mapping.markers = Mapping.Markers([
+      Mapping.Marker("type", ["container"]), Mapping.Marker("action"), Mapping.Marker("id"),
+      Mapping.Marker("service"), Mapping.Marker("attributes"),
+    ])
+    mapping.drop += ["type", "action", "service", "attributes"]
+    return StreamFormat(
+      mapping,
+      example: #"""
+        {"action":"die","attributes":{"execDuration":"3","exitCode":"137","image":"shop/web:3",\#
+        "name":"shop-web-1"},"id":"c933f1ee","service":"web","time":"2026-11-30T22:37:35.569515789Z",\#
+        "type":"container"}
+        """#,
+      becomes: #"""
+        {"time":"2026-11-30T22:37:35.569515Z","origin":"web","severity":"error","domain":"exit-code",\#
+        "code":137,"operation":"shop-web-1","attempt":1,"message":"Exited with status 137 (SIGKILL)",\#
+        "attributes":{"signal":"SIGKILL","image":"shop/web:3","lasted":"3s","restarts":0}}
+        """#,
+      .documented("https://docs.docker.com/reference/cli/docker/compose/events/")
     )
   }
 

@@ -35,7 +35,8 @@ extension StreamFormat {
     mapping.attributes = ["attributes"]
     mapping.keep = mapping.request + ["traceId"]
     mapping.failures = Mapping.FailurePaths(
-      trace: "traceId", span: "spanId", parent: "parentSpanId", ofSpan: "span")
+      trace: "traceId", span: "spanId", parent: "parentSpanId", ofSpan: "span", untold: "untold")
+    mapping.drop.append("untold")
     return StreamFormat(
       mapping,
       in: OTLPContainer(),
