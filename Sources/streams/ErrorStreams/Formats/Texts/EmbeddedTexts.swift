@@ -154,7 +154,7 @@ final class EmbeddedTexts {
     return false
   }
 
-  /// By the first byte, from `A` on.
+  /// The beginnings of sentences by their first byte, from `A` on.
   private static let sentences: [[ByteSlice]] = {
     var sentences = Array(repeating: [ByteSlice](), count: 0x7B - 0x41)
     let all: [StaticString] = [
