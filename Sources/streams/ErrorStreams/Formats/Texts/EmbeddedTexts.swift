@@ -163,10 +163,12 @@ final class EmbeddedTexts {
     let index = Int(text[0]) - 0x41
     guard index >= 0, index < sentences.count else { return false }
     for beginning in sentences[index] where text.hasPrefix(beginning) { return true }
-    return false
+    // Few sentences begin so; fewer go on so.
+    return text[0] == UInt8(ascii: "U") && text.hasPrefix(ByteSlice("User "))
+      && text.contains(" not allowed because ")
   }
 
-  /// By the first byte, from `A` on.
+  /// The beginnings of sentences by their first byte, from `A` on.
   private static let sentences: [[ByteSlice]] = {
     var sentences = Array(repeating: [ByteSlice](), count: 0x7B - 0x41)
     let all: [StaticString] = [
@@ -176,16 +178,19 @@ final class EmbeddedTexts {
       // BIND.
       "client @", "connection refused resolving ", "zone ", "host unreachable resolving ",
       "network unreachable resolving ", "timed out resolving ", "transfer of '", "loading configuration: ",
-      "exiting (due to fatal error)", "creating IPv", "unable to listen on any ", "could not ",
+      "exiting (due to fatal error)", "creating IPv", "unable to listen on any ",
+      "could not listen on ", "could not configure root hints ",
       // OpenSSH.
-      "Unable to ", "Failed password for ", "Failed publickey for ", "Failed hostbased for ",
+      "Unable to load host key", "Unable to negotiate with ", "Failed password for ", "Failed publickey for ",
+      "Failed hostbased for ",
       "Failed keyboard-interactive/pam for ", "Authentication refused: ",
       "Timeout before authentication for ",
-      "User ", "Disconnecting ", "drop connection #", "Cannot bind any address",
+      "Disconnecting authenticating user ", "Disconnecting invalid user ", "drop connection #",
+      "Cannot bind any address",
       "maximum authentication attempts exceeded ", "subsystem request for ",
       // BorgBackup.
-      "Repository ", "There is already something at ", "Archive ", "passphrase supplied in ",
-      "Inconsistency detected. ", "Connection closed by remote host. Is borg", "Finished ",
+      "Repository /", "There is already something at ", "passphrase supplied in ",
+      "Inconsistency detected. ", "Connection closed by remote host. Is borg", "Finished full repository ",
       // C.
       "Assertion failed: ",
     ]
