@@ -72,8 +72,8 @@ package struct RuleDrafting {
       switch self {
       case .isHandled: "The record is handled, so it needs no further rule."
       case .isHandledAlone(let rule):
-        "Alone, this error is decided by “\(rule)”. Here it came after others, which used up what that may do, such as a budget of "
-          + "retries. Write a rule for what is left by hand, behind that one."
+        "Taken alone, this error is decided by “\(rule)”. Here, earlier errors had used up what that rule may do, such as its retries. "
+          + "Write a rule for the rest by hand, behind it."
       case .isElsewhere(let responder):
         "The responder “\(responder)” is in an imported file, or not written as one. Write the rule by hand."
       case .isNotLast(let responder, let obstacle):

@@ -19,7 +19,7 @@ struct TableBuilder: ~Copyable {
   private var clauseBudget: Index<CompiledBudget>?
   /// The number of enclosing causes, payloads or elements of the current condition.
   var nesting = 0
-  /// By their bytes, since texts that look alike are different ones.
+  /// The texts by their bytes, since those that look alike are different ones.
   private var places: [[UInt8]: TextSpan] = [:]
   /// Subjects that are equal may have names of different bytes.
   private var subjectPlaces: [Subject: [(subject: Subject, place: SubjectIndex)]] = [:]
