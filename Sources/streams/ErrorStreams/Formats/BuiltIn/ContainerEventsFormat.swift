@@ -61,7 +61,7 @@ extension StreamFormat {
         "type":"container"}
         """#,
       becomes: #"""
-        {"time":"2026-11-30T22:37:35.569515Z","origin":"web","severity":"error","domain":"exit-code",\#
+        {"time":"2026-11-30T22:37:35.569515789Z","origin":"web","severity":"error","domain":"exit-code",\#
         "code":137,"operation":"shop-web-1","attempt":1,"message":"Exited with status 137 (SIGKILL)",\#
         "attributes":{"signal":"SIGKILL","image":"shop/web:3","lasted":"3s","restarts":0}}
         """#,
