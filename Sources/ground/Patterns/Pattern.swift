@@ -105,7 +105,7 @@ public struct Pattern: Sendable {
   public var groupNames: [(name: String, group: Int)] { compiled.groupNames }
 
   /// The size of the compiled pattern, counted like ``PatternLimits/programSize``.
-  public var programSize: Int { compiled.groupProgram.size }
+  public var programSize: Int { compiled.programSize }
 
   /// A searcher for one thread, which tests whether texts match.
   public func makeSearcher() -> Searcher { Searcher(compiled) }

@@ -90,10 +90,16 @@ struct AirflowRetryPolicyTests {
     #expect(findings(misspelt).contains { $0.contains("“policy”") })
   }
 
-  @Test func `a rule of a later policy is said to be idle if an earlier policy decides about all its exceptions`() {
-    func policy(_ rules: String) -> String { #"{ "__type": "ExceptionRetryPolicy", "rules": [ \#(rules) ] }"# }
+  @Test
+  func `a rule of a later policy is said to be idle if an earlier policy decides about all its exceptions`() {
+    func policy(_ rules: String) -> String {
+      #"{ "__type": "ExceptionRetryPolicy", "rules": [ \#(rules) ] }"#
+    }
     func rule(_ name: String, _ action: String, _ more: String = "") -> String {
       #"{ "exception": "builtins.\#(name)", "action": "\#(action)"\#(more) }"#
+    }
+    func both(_ one: String, _ other: String) -> String {
+      #"{ "exception": [ "builtins.\#(one)", "builtins.\#(other)" ], "action": "retry" }"#
     }
     func isIdle(_ earlier: String, _ later: String) -> Bool {
       let last = policy(rule("KeyError", "retry"))
@@ -106,26 +112,42 @@ struct AirflowRetryPolicyTests {
     #expect(isIdle(rule("OSError", "retry"), rule("ConnectionResetError", "fail")))
     #expect(isIdle(rule("OSError", "retry"), rule("PermissionError", "fail", only)))
     #expect(isIdle(rule("Exception", "fail"), rule("ValueError", "retry")))
-    #expect(isIdle("\(rule("OSError", "fail")), \(rule("ValueError", "fail"))", #"{ "exception": [ "builtins.TimeoutError", "builtins.ValueError" ], "action": "retry" }"#))
+    #expect(
+      isIdle(
+        "\(rule("OSError", "fail")), \(rule("ValueError", "fail"))",
+        both("TimeoutError", "ValueError")
+      )
+    )
     // An ancestor, a sibling, the class alone, and what the earlier policy leaves to the next one.
     #expect(!isIdle(rule("ConnectionError", "fail"), rule("OSError", "retry")))
     #expect(!isIdle(rule("ConnectionError", "fail"), rule("PermissionError", "retry")))
     #expect(!isIdle(rule("OSError", "fail", only), rule("OSError", "retry")))
     #expect(!isIdle(rule("OSError", "default"), rule("OSError", "retry")))
-    #expect(!isIdle("\(rule("ConnectionError", "default")), \(rule("OSError", "fail"))", rule("OSError", "retry")))
-    #expect(!isIdle(rule("OSError", "fail"), #"{ "exception": [ "builtins.OSError", "builtins.ValueError" ], "action": "retry" }"#))
+    #expect(
+      !isIdle("\(rule("ConnectionError", "default")), \(rule("OSError", "fail"))", rule("OSError", "retry"))
+    )
+    #expect(
+      !isIdle(
+        rule("OSError", "fail"),
+        both("OSError", "ValueError")
+      )
+    )
   }
 
   @Test func `a type that is misspelt is named, and its policy is read`() {
-    let policy = #"{ "__type": "ExceptionRetryPolicy", "rules": [ { "exception": "builtins.OSError", "action": "retry" } ] }"#
+    let policy =
+      #"{ "__type": "ExceptionRetryPolicy", "rules": [ { "exception": "builtins.OSError", "action": "retry" } ] }"#
     for (wrong, meant) in [
       ("ChainRetryPolcy", "ChainRetryPolicy"), ("chainRetryPolicy", "ChainRetryPolicy"),
       ("ExceptionRetryPolicys", "ExceptionRetryPolicy"),
     ] {
-      let text = meant.hasPrefix("Chain") ? Self.chain(policy) : #"{ "retries": 2, "retry_policy": \#(policy) }"#
+      let text =
+        meant.hasPrefix("Chain") ? Self.chain(policy) : #"{ "retries": 2, "retry_policy": \#(policy) }"#
       let found = findings(text.replacing("\"\(meant)\"", with: "\"\(wrong)\""))
       #expect(found.count == 1, "\(found)")
-      #expect(found.allSatisfy { $0.contains("“\(wrong)” is not a policy of Airflow. Did you mean “\(meant)”?") })
+      #expect(
+        found.allSatisfy { $0.contains("“\(wrong)” is not a policy of Airflow. Did you mean “\(meant)”?") }
+      )
     }
   }
 

@@ -129,37 +129,52 @@ package struct RuleProgram: Sendable {
     package let hasOwnID: Bool
     /// The id of the responder that declares the clause, if it is inherited.
     package let home: String?
-    /// The position that messages about the whole clause point at.
-    package let title: SourceRange
-    package let when: Node?
+    private let written: WrittenClause
     /// The compiled matcher, without the rate.
     package let condition: Condition
     package let rate: Rate?
-    package let actionNodes: Node?
     package let actions: [Action]
-    /// The verdict in source form and compiled; nil if an alert's buttons decide, or if there is none.
-    package let then: Node.Member?
+    /// The verdict compiled; nil if an alert's buttons decide, or if there is none.
     package let verdict: Verdict?
-    package let examples: RuleExamples
 
     init(
-      identity: ResponderChain.Clause, hasOwnID: Bool, home: String?, title: SourceRange, when: Node?,
-      condition: Condition, rate: Rate?, actionNodes: Node?, actions: [Action], then: Node.Member?,
-      verdict: Verdict?, examples: RuleExamples
+      identity: ResponderChain.Clause, hasOwnID: Bool, home: String?, written: WrittenClause,
+      condition: Condition, rate: Rate?, actions: [Action], verdict: Verdict?
     ) {
       self.identity = identity
       self.hasOwnID = hasOwnID
       self.home = home
-      self.title = title
-      self.when = when
+      self.written = written
       self.condition = condition
       self.rate = rate
-      self.actionNodes = actionNodes
       self.actions = actions
-      self.then = then
       self.verdict = verdict
-      self.examples = examples
     }
+
+    /// The position that messages about the whole clause point at.
+    package var title: SourceRange { written.title }
+    package var when: Node? { written.when }
+    package var actionNodes: Node? { written.actions }
+    /// The verdict in source form.
+    package var then: Node.Member? { written.then }
+    package var examples: RuleExamples { written.examples }
+  }
+}
+
+/// The source form of a clause. Heirs share it: a chain of them has as many clauses as the square of its length.
+final class WrittenClause: Sendable {
+  let title: SourceRange
+  let when: Node?
+  let actions: Node?
+  let then: Node.Member?
+  let examples: RuleExamples
+
+  init(title: SourceRange, when: Node?, actions: Node?, then: Node.Member?, examples: RuleExamples) {
+    self.title = title
+    self.when = when
+    self.actions = actions
+    self.then = then
+    self.examples = examples
   }
 }
 

@@ -176,6 +176,15 @@ struct RuleResolver {
     var rate: Rate?
   }
 
+  private func written(_ place: Place, actions: Node?, then: Node.Member?) -> WrittenClause {
+    let make = {
+      WrittenClause(
+        title: place.title, when: place.rule?.when, actions: actions, then: then,
+        examples: place.rule?.examples ?? RuleExamples())
+    }
+    return place.rule?.home == nil ? make() : inherited.written(at: place.range, make)
+  }
+
   private func clause(_ place: Place, actions node: Node?, then: Node.Member?) -> RuleProgram.Clause {
     let context = ActionContext(
       vocabulary: vocabulary, verdicts: verdicts, place: place.kind.actionPlace, policy: place.policy)
@@ -195,9 +204,8 @@ struct RuleResolver {
       identity: ResponderChain.Clause(
         responder: place.responder, kind: place.kind, name: place.name,
         isEnabled: place.rule?.isEnabled ?? true, range: place.range), hasOwnID: place.rule?.hasOwnID ?? true,
-      home: place.rule?.home, title: place.title, when: place.rule?.when, condition: place.condition,
-      rate: place.rate, actionNodes: node, actions: actions ?? [], then: then, verdict: verdict,
-      examples: place.rule?.examples ?? RuleExamples())
+      home: place.rule?.home, written: written(place, actions: node, then: then),
+      condition: place.condition, rate: place.rate, actions: actions ?? [], verdict: verdict)
   }
 }
 

@@ -18,6 +18,7 @@ struct TableLayout: ~Copyable {
   }
 
   private mutating func lay() {
+    builder.tables.clauses.reserve(program.clauses.count)
     for quota in program.quotas { builder.add(quota) }
     for category in program.categories {
       builder.tables.categories.append(

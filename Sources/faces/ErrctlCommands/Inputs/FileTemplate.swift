@@ -29,7 +29,8 @@ enum FileTemplate {
   }
 
   private static func isOwn(_ inner: ArraySlice<UInt8>) -> Bool {
-    let word = inner.drop { $0 == UInt8(ascii: " ") }.prefix { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: ".") }
+    let word = inner.drop { $0 == UInt8(ascii: " ") }
+      .prefix { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: ".") }
     return own.contains(String(decoding: word, as: UTF8.self))
   }
 }

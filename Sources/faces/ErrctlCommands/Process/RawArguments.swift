@@ -6,7 +6,9 @@ enum RawArguments {
   /// Throws for an argument that is not UTF-8.
   static func check() throws(CommandFailure) {
     for index in 1..<max(1, Int(CommandLine.argc)) {
-      guard let start = CommandLine.unsafeArgv[index], String(validatingCString: start) == nil else { continue }
+      guard let start = CommandLine.unsafeArgv[index], String(validatingCString: start) == nil else {
+        continue
+      }
       throw CommandFailure(
         .unusableInput,
         "“\(EscapedText.of(String(cString: start)))” is not UTF-8. Rename the file, or pass what it holds on standard input (-)."

@@ -1,6 +1,9 @@
 /// Equivalence classes of bytes that no instruction of a program distinguishes, which keep automata small.
 package struct ByteClasses: Sendable {
-  private(set) var classOf: [UInt8] = Array(repeating: 0, count: 256)
+  /// One array for all programs that have no classes.
+  private static let none = [UInt8](repeating: 0, count: 256)
+
+  private(set) var classOf = ByteClasses.none
   private(set) var count = 1
 
   init() {}

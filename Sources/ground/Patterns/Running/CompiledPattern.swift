@@ -6,7 +6,8 @@ final class CompiledPattern: Sendable {
   let trimmed: SyntaxNode
   let probeProgram: Program
   let plan: ProbePlan
-  let groupProgram: Program
+  /// The size of ``groupProgram``.
+  let programSize: Int
   let groupCount: Int
   let groupNames: [(name: String, group: Int)]
 
@@ -21,13 +22,25 @@ final class CompiledPattern: Sendable {
     trimmed = node.trimmed
     plan = ProbePlan(trimmed)
     do {
-      // It is simulated, which needs no classes of bytes.
-      groupProgram = try ProgramCompiler.compile(
-        [node], keepsGroups: true, groupCount: groupCount, hasClasses: false, sizeLimit: limits.programSize)
+      // Most patterns are never asked for their groups: compiled again for who does.
+      programSize = try Self.groupProgram(node, groupCount: groupCount, limits).size
       probeProgram = try ProgramCompiler.compile([trimmed], sizeLimit: limits.programSize)
     } catch {
       throw PatternError.tooLarge(limits, at: 0..<sourceLength)
     }
+  }
+
+  /// The program of the searches for groups.
+  var groupProgram: Program {
+    (try? Self.groupProgram(node, groupCount: groupCount, limits)) ?? Program()
+  }
+
+  /// It is simulated, which needs no classes of bytes.
+  private static func groupProgram(_ node: SyntaxNode, groupCount: Int, _ limits: PatternLimits) throws
+    -> Program
+  {
+    try ProgramCompiler.compile(
+      [node], keepsGroups: true, groupCount: groupCount, hasClasses: false, sizeLimit: limits.programSize)
   }
 }
 
