@@ -43,7 +43,7 @@ package indirect enum SyntaxNode: Hashable, Sendable {
   }
 
   private static let ascii = (0..<0x80).map { SyntaxNode.scalars(ScalarSet(scalar: $0)) }
-  /// By the five bits that both cases of a letter have in common.
+  /// The letters, by the five bits that their cases have in common.
   private static let lettersOfAnyCase = (0..<0x20).map { bits in
     SyntaxNode.scalars(ScalarSet(scalar: 0x60 | bits).ignoringCase)
   }

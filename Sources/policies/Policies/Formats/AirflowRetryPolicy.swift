@@ -13,9 +13,6 @@ struct AirflowRetryPolicy: TypedPolicyFormat {
   let noun = "Airflow task"
   let summary = "Airflow's ExceptionRetryPolicy, as its serialize() gives it, and ChainRetryPolicy"
 
-  /// The answer to a policy without a key.
-  static let unreadable = ": Airflow can't read the policy."
-
   private static let types = ["ExceptionRetryPolicy", "ChainRetryPolicy"]
 
   func recognizes(_ root: Node) -> Bool { Self.policy(in: root) != nil }
@@ -181,7 +178,7 @@ struct AirflowRetryPolicy: TypedPolicyFormat {
     let delay = mapping.take("retry_delay").flatMap { value in
       TaskArguments.delay(value).map { value.setting($0) }
     }
-    let verdict = mapping.required("action", unreadable).flatMap {
+    let verdict = mapping.required("action", ExceptionClasses.unreadable).flatMap {
       Self.verdict($0, delay: delay, usually: usually)
     }
     let reason = mapping.take("reason").flatMap { $0.isNull ? nil : $0.requiredText() }

@@ -25,13 +25,16 @@ struct ExceptionClasses {
   let matchesSubclasses: Bool
   let place: SourceRange
 
+  /// The answer to a policy without a key.
+  static let unreadable = ": Airflow can't read the policy."
+
   /// The first one's name, without its module.
   var title: String { names[0].value.split(separator: ".").last.map { String($0) } ?? "" }
 
   /// Nil, and reported, if no exception can be one of them.
   init?(_ rule: PolicyMapping) {
     matchesSubclasses = rule.flag("match_subclasses")?.value ?? true
-    guard let exception = rule.required("exception", AirflowRetryPolicy.unreadable) else { return nil }
+    guard let exception = rule.required("exception", Self.unreadable) else { return nil }
     names = exception.elementsOrSelf.compactMap { Self.name($0) }
     if exception.elements?.isEmpty == true {
       exception.doubt("This rule matches no exception. Name one, or delete the rule.")
