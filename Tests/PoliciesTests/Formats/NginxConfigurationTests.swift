@@ -244,6 +244,24 @@ struct NginxConfigurationTests {
     )
   }
 
+  @Test func `a limit that stands twice and a failure that is named twice are told`() {
+    let config = """
+      upstream api { server 10.0.0.1; server 10.0.0.2; }
+      server {
+        proxy_next_upstream error error;
+        proxy_next_upstream_tries 2;
+        location / { proxy_pass http://api; proxy_next_upstream_tries 2; }
+        proxy_next_upstream_tries 3;
+      }
+      """
+    #expect(
+      Self.said(config) == [
+        "3:29 faulty-policy: “error” stands twice here. nginx warns, and reads it once.",
+        "6:3 faulty-policy: “proxy_next_upstream_tries” stands twice in this block. nginx does not start: delete one of them.",
+      ]
+    )
+  }
+
   @Test func `off counts for all lines of its block, and for none of another`() {
     let config = """
       upstream api { server 10.0.0.1; server 10.0.0.2; }

@@ -1,17 +1,20 @@
 internal import Bytes
 internal import Source
 
-/// A text that another program fills in to make a rule file: `{{ … }}` and `{% … %}` of Helm and Jinja, `<% … %>` and `${…}`.
+/// A text that another program fills in to make a rule file: `{{ … }}`, `{% … %}` and `{# … #}` of Helm and Jinja, `<% … %>` and `${…}`.
 enum FileTemplate {
   static let sentence = "This is a template. It is passed over: check the file that is made of it."
 
-  private static let marks = [("{{", "}}"), ("{%", "%}"), ("<%", "%>"), ("${", "}")]
+  private static let marks = [("{{", "}}"), ("{%", "%}"), ("{#", "#}"), ("<%", "%>"), ("${", "}")]
   /// The first words of the braces that errctl's own texts have.
   private static let own = ["error", "problem", "attributes", "with", "outcome", "answer"]
 
   /// Whether an error is about such a mark, so that the file is not the one that is used.
   static func isOne(_ findings: [Diagnostic]) -> Bool {
-    findings.contains { $0.severity == .error && isAtMark($0.range) }
+    findings.contains { finding in
+      finding.severity == .error
+        && (isAtMark(finding.range) || finding.related.contains { isAtMark($0.range) })
+    }
   }
 
   private static func isAtMark(_ range: SourceRange) -> Bool {

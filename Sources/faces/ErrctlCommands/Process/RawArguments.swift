@@ -11,7 +11,7 @@ enum RawArguments {
       }
       throw CommandFailure(
         .unusableInput,
-        "“\(EscapedText.of(String(cString: start)))” is not UTF-8. Rename the file, or pass what it holds on standard input (-)."
+        "“\(EscapedText.of(String(cString: start)))” is not UTF-8. If it is the name of a file, rename it, or pass what it holds on standard input (-)."
       )
     }
   }

@@ -40,13 +40,17 @@ struct TestedRules {
     (self.times, self.selection, self.zone) = (times, selection, zone)
   }
 
-  /// Nil for an unnamed file that is not a rule file. A policy is tested if a suite names it.
+  /// Nil for an unnamed file that is not a rule file, or the template of one. A policy is tested if a suite names it.
   func compile() throws -> RuleSet.Compilation? {
     let compilation = try InputFile.compile(files.rules, registry: CommandRegistry.current, limits: limits)
     if files.isNamed { return compilation }
     guard compilation.policyFormat == nil,
       RuleFiles.isRecognized(compilation, at: files.rules, limits: limits)
     else { return nil }
+    guard !FileTemplate.isOne(compilation.diagnostics) else {
+      try Note.write(files.rules, FileTemplate.sentence)
+      return nil
+    }
     return compilation
   }
 

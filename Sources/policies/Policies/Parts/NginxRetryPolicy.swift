@@ -130,13 +130,13 @@ struct NginxRetryPolicy {
     switch directive.name.dropFirst(module.count) {
     case "_next_upstream": reportFailures(directive, in: block, known[module] ?? [])
     case "_next_upstream_tries":
-      reportSingle(directive) {
+      reportSingle(directive, in: block) {
         Int64($0.text).map { $0 >= 0 } ?? false
       } wanted: {
         "a whole number"
       }
     case "_next_upstream_timeout":
-      reportSingle(directive) {
+      reportSingle(directive, in: block) {
         ProxyDuration.nginx.span(of: $0.node) != nil
       } wanted: {
         ProxyDuration.nginx.wanted
@@ -146,8 +146,16 @@ struct NginxRetryPolicy {
   }
 
   private static func reportSingle(
-    _ directive: NginxBlock.Directive, isValid: (PolicyValue) -> Bool, wanted: () -> String
+    _ directive: NginxBlock.Directive, in block: NginxBlock, isValid: (PolicyValue) -> Bool,
+    wanted: () -> String
   ) {
+    if let first = block.directives(directive.name).first,
+      first.keyword.place.bytes != directive.keyword.place.bytes
+    {
+      directive.keyword.fault(
+        "“\(directive.name)” stands twice in this block. nginx does not start: delete one of them.",
+        related: [.init("the first one", at: first.keyword.place)])
+    }
     guard directive.words.count == 1, isValid(directive.words[0]) else {
       (directive.words.first ?? directive.keyword).fault(
         "“\(directive.name)” must be \(wanted()). nginx does not start.")
@@ -167,8 +175,11 @@ struct NginxRetryPolicy {
         "“\(word.text)” is not a failure that “\(directive.name)” knows. nginx does not start.\(question)")
     }
     let texts = directive.words.map { $0.text }
+    for (index, word) in directive.words.enumerated() where texts[..<index].contains(word.text) {
+      word.doubt("“\(word.text)” stands twice here. nginx warns, and reads it once.")
+    }
     // The lines of a block are one.
-    let all = block.directives(directive.name).flatMap { $0.words }
+    let all = Set(block.directives(directive.name).flatMap { $0.words }.map { $0.text })
     if texts.contains("off"), all.count > 1 {
       directive.words[0].doubt("With “off” the other words have no effect. Delete them, or “off”.")
     }
