@@ -91,6 +91,7 @@ class Case(unittest.TestCase):
 
 
 class Processes(Case):
+    @unittest.skipUnless(hasattr(os, "register_at_fork"), "Python 3.6 tells nobody of a fork")
     def test_forks_while_threads_decide_and_reload(self):
         rules = errctl.Rules(self.path, record=self.sink())
         failures = []
@@ -126,6 +127,7 @@ class Processes(Case):
         self.assertEqual(len(self.replayed()), len(found))
         count("forks beside threads", 20)
 
+    @unittest.skipUnless(hasattr(os, "register_at_fork"), "Python 3.6 tells nobody of a fork")
     def test_a_fork_within_a_reload(self):
         """The reload is the parent's: a child does not wait for its end."""
         rules = errctl.Rules(self.path)
