@@ -209,6 +209,43 @@ struct LastWordTests {
     }
   }
 
+  private static let uncaughtExceptions = [
+    "terminate called after throwing an instance of 'int'",
+    "libc++abi: terminating due to uncaught exception of type int",
+    "libc++abi.dylib: terminating with uncaught exception of type std::runtime_error: no gateway",
+  ]
+
+  @Test(
+    "Each exception of C++ that ended a process is an error, alone and in syslog",
+    arguments: uncaughtExceptions
+  )
+  private func endedByException(line: String) throws {
+    for lead in ["", "Dec  1 03:07:31 shop app: ", "Dec  1 03:07:31 shop app[7]: "] {
+      let count = lead.hasSuffix("[7]: ") ? 1 : 3
+      let read = try ReadStream(Array(String(repeating: "\(lead)\(line)\n", count: count).utf8))
+      #expect(read.records.count == count, "\(lead)")
+      for record in read.records {
+        let members = try ProducerLog.members(record)
+        #expect(members["type"] == (line.hasSuffix("gateway") ? "std::runtime_error" : "int"), "\(record)")
+      }
+    }
+  }
+
+  @Test("The runtime's last words on an exception of Foundation belong to it")
+  func lastWordsOfFoundation() throws {
+    let crash = """
+      *** Terminating app due to uncaught exception 'NSRangeException', reason: 'index 7'
+      libc++abi: terminating due to uncaught exception of type NSException
+
+      """
+    let read = try ReadStream(Array((crash + crash).utf8))
+    #expect(
+      try read.records.map { try ProducerLog.members($0)["type"] } == [
+        "NSRangeException", "NSRangeException",
+      ]
+    )
+  }
+
   @Test("Lines of LXC are one error wherever a chunk ends")
   func lxcInPieces() throws {
     var log = ""
