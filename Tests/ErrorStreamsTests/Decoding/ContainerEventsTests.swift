@@ -258,4 +258,46 @@ struct ContainerEventsTests {
     #expect(read.records.filter { !$0.contains("completed") }.count == 1_500)
     #expect(read.rejected.isEmpty)
   }
+
+  /// How engines tell the times of a start and, five seconds later, an end.
+  private static let times = [
+    ("\"2026-11-30T22:37:30.615550\"", "\"2026-11-30T22:37:35.615550\""),
+    ("\"2026-11-30 22:37:30\"", "\"2026-11-30 22:37:35\""), ("1796078250", "1796078255"),
+    ("1796078250.5", "1796078255.5"), ("1796078250000000000", "1796078255000000000"),
+    ("\"1796078250\"", "\"1796078255\""),
+  ]
+
+  /// An event of each engine, with its time in place of `TIME`, its name for `NAME`.
+  private static let untimed = [
+    #"{"Type":"container","Action":"NAME","Actor":{"ID":"7","Attributes":{"exitCode":"3","name":"web"}},"time":TIME}"#,
+    #"{"type":"container","action":"NAME","id":"7","service":"web","attributes":{"exitCode":"3","name":"web"},"time":TIME}"#,
+    #"{"ID":"7","Name":"web","Status":"NAME","ContainerExitCode":3,"Type":"container","Time":TIME}"#,
+  ]
+
+  private static func read(_ event: String, _ start: String, _ end: String) throws -> [[String: String]] {
+    let lines = [("start", start), ("die", end)].map {
+      event.replacing("NAME", with: $0.0).replacing("TIME", with: $0.1) + "\n"
+    }
+    return try ReadStream(Array(lines.joined().utf8)).records.map { try ProducerLog.members($0) }
+  }
+
+  @Test("are read with times of any notation, with a zone or without", arguments: untimed)
+  func notations(event: String) throws {
+    for (start, end) in Self.times {
+      let records = try Self.read(event, start, end)
+      #expect(records.map { $0["code"] } == ["3"], "\(end)")
+      #expect(records.map { $0["attributes.lasted"] } == ["5s"], "\(end)")
+      #expect(records.allSatisfy { $0["time"]?.hasPrefix("2026-11-30T22:37:35") == true }, "\(end)")
+    }
+  }
+
+  @Test("are failures also where their time can't be read", arguments: untimed)
+  func unreadable(event: String) throws {
+    for (start, end) in [("\"soon\"", "\"later\""), ("1796078250", "\"\""), ("null", "1796078255")] {
+      let records = try Self.read(event, start, end)
+      #expect(records.map { $0["code"] } == ["3"], "\(end)")
+      #expect(records.map { $0["attributes.lasted"] } == [nil], "\(end)")
+      #expect(records.allSatisfy { ($0["time"] != nil) == (end == "1796078255") }, "\(end)")
+    }
+  }
 }

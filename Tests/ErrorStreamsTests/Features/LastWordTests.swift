@@ -209,6 +209,68 @@ struct LastWordTests {
     }
   }
 
+  private static let uncaughtExceptions = [
+    "terminate called after throwing an instance of 'int'",
+    "libc++abi: terminating due to uncaught exception of type int",
+    "libc++abi.dylib: terminating with uncaught exception of type std::runtime_error: no gateway",
+  ]
+
+  @Test(
+    "Each exception of C++ that ended a process is an error, alone and in syslog",
+    arguments: uncaughtExceptions
+  )
+  private func endedByException(line: String) throws {
+    for lead in ["", "Dec  1 03:07:31 shop app: ", "Dec  1 03:07:31 shop app[7]: "] {
+      let count = lead.hasSuffix("[7]: ") ? 1 : 3
+      let read = try ReadStream(Array(String(repeating: "\(lead)\(line)\n", count: count).utf8))
+      #expect(read.records.count == count, "\(lead)")
+      for record in read.records {
+        let members = try ProducerLog.members(record)
+        #expect(members["type"] == (line.hasSuffix("gateway") ? "std::runtime_error" : "int"), "\(record)")
+      }
+    }
+  }
+
+  @Test("The runtime's last words on an exception of Foundation belong to it")
+  func lastWordsOfFoundation() throws {
+    let crash = """
+      *** Terminating app due to uncaught exception 'NSRangeException', reason: 'index 7'
+      libc++abi: terminating due to uncaught exception of type NSException
+
+      """
+    let read = try ReadStream(Array((crash + crash).utf8))
+    #expect(
+      try read.records.map { try ProducerLog.members($0)["type"] } == [
+        "NSRangeException", "NSRangeException",
+      ]
+    )
+  }
+
+  private static let borgErrors = [
+    "Archive shop does not exist", "Archive shop already exists",
+    "Insufficient free space to complete transaction (required: 1.20 GB, available: 1.00 GB).",
+    "Data integrity error: Segment entry checksum mismatch [segment 7, offset 8]",
+    "Repository /backup does not exist.", "Repository has no manifest.",
+    "The parent path of the repo directory [/backup/shop] does not exist.",
+    "The storage quota (1.00 GB) has been exceeded (1.20 GB). Try deleting some archives.",
+    "passcommand supplied in BORG_PASSCOMMAND failed: no such file",
+    "exceeded the maximum password retries", "Cache is newer than repository - do you have multiple",
+    "No key file for repository /backup found in /root/.config/borg/keys.",
+    "No key entry found in the config of repository /backup.",
+    "Invalid key file for repository /backup found in /root/key.",
+    "Mismatch between repository /backup and key file /root/key.",
+    "Object with key 00 not found in repository /backup.",
+    "Finished partial repository check, errors found",
+  ]
+
+  @Test("An error of BorgBackup is one alone and in syslog", arguments: borgErrors)
+  private func backup(line: String) throws {
+    for log in [line, "Dec  1 03:07:31 shop borg[7]: \(line)"] {
+      let read = try ReadStream(Array("\(log)\n".utf8))
+      #expect(try read.records.map { try ProducerLog.members($0)["severity"] } == ["error"], "\(log)")
+    }
+  }
+
   @Test("Lines of LXC are one error wherever a chunk ends")
   func lxcInPieces() throws {
     var log = ""

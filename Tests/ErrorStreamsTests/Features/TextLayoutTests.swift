@@ -303,4 +303,31 @@ struct TextLayoutTests {
     #expect(read.counts.continued == 5)
     #expect(read.records.count == 2)
   }
+
+  private static let namesWithLevels = [
+    "[error-handler] started", "error-handler: started", "ERROR-HANDLER started", "error_handler: started",
+    "error.handler: started", "errors: none", "[main] error-handler: started", "app ERROR-handler: started",
+    "app[7]: error-handler started", "(pay) ERROR-handler: started",
+  ]
+
+  @Test("A level inside a name is none", arguments: namesWithLevels)
+  private func levelInName(line: String) throws {
+    for lead in ["2026-11-30 06:00:05 ", "web-1  | 2026-11-30T06:00:05Z "] {
+      #expect(try ReadStream(Array("\(lead)\(line)\n".utf8)).records == [], "\(lead)")
+    }
+  }
+
+  private static let levelsBeforeSeparators = [
+    "ERROR - failed", "error: failed", "[error] failed", "[ error ] - failed", "[error]-failed",
+    "ERROR | failed",
+    "app ERROR: failed", "app[7]: [error]: failed", "[main] error: - failed", "(pay) ERROR - failed",
+  ]
+
+  @Test("A level before a separator is one", arguments: levelsBeforeSeparators)
+  private func levelBeforeSeparator(line: String) throws {
+    let read = try ReadStream(Array("2026-11-30 06:00:05 \(line)\n".utf8))
+    let members = try read.records.map { try ProducerLog.members($0) }
+    #expect(members.map { $0["severity"] } == ["error"])
+    #expect(members.map { $0["message"] } == ["failed"])
+  }
 }

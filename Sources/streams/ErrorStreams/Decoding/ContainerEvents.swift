@@ -12,6 +12,11 @@ final class ContainerEvents {
   private var runs = ContainerRuns()
   private var tape = JSONTape()
   private var addedBytes = 0
+  /// Only differences of times matter here, so those without a zone may be of UTC.
+  private var times = PartialTimes()
+  private var timeText = Buffer<UInt8>()
+  /// The time that was read last: an event whose time can't be read happened then.
+  private var last: Int64 = 0
 
   /// Nil for other formats.
   init?(of format: String) {
@@ -42,34 +47,45 @@ final class ContainerEvents {
   /// The member to put behind the brace of an event; nil for one that stays as it is.
   private func addition(to line: ByteSlice) -> Buffer<UInt8>? {
     guard !line.isEmpty, line[0] == UInt8(ascii: "{"),
-      tape.scan(line, depthLimit: 8, valueLimit: 4_096, repairs: true) == nil, tape[0].kind == .object,
-      let time
+      tape.scan(line, depthLimit: 8, valueLimit: 4_096, repairs: true) == nil, tape[0].kind == .object
     else { return nil }
+    let told = time
+    let time = told ?? last
+    last = time
     if let type = text("Type", 0) ?? text("type", 0), type == "container", let event = ContainerEvent(tape) {
       let id = Array(event.id.buffer)
-      if let failure = failure(event, id, at: time) { return failure }
+      if let failure = failure(event, id, at: time, isTold: told != nil) { return failure }
       if let container = completion(event, id) { return Self.up(container) }
     }
     return runs.recovered(by: time).map { Self.up($0) }
   }
 
-  /// The time of an event, in microseconds: as Docker and Podman 5 write it, and earlier ones.
+  /// The time of an event, in microseconds: as Docker and Podman 5 write it, and earlier ones. Nil for one that can't be read.
   private var time: Int64? {
-    if let place = tape.member(ByteSlice("timeNano"), of: 0), tape[place].kind == .integer {
-      return tape[place].integer / 1_000
+    for key in [ByteSlice("timeNano"), ByteSlice("Time"), ByteSlice("time")] {
+      guard let place = tape.member(key, of: 0) else { continue }
+      timeText.removeAll()
+      if ValueReader.append(at: place, tape, as: .epoch, takesObjects: false, &times, to: &timeText),
+        timeText.count > 2, let time = Timestamp(timeText.slice(1..<(timeText.count - 1)))
+      {
+        return time.microseconds
+      }
     }
-    return (text("Time", 0) ?? text("time", 0)).flatMap { Timestamp($0)?.microseconds }
+    return nil
   }
 
   private func text(_ key: StaticString, _ object: Int) -> ByteSlice? { tape.text(key, of: object) }
 
   // MARK: - Events
 
-  private func failure(_ event: ContainerEvent, _ id: [UInt8], at time: Int64) -> Buffer<UInt8>? {
+  /// - Parameter isTold: whether the time is that of the event.
+  private func failure(
+    _ event: ContainerEvent, _ id: [UInt8], at time: Int64, isTold: Bool
+  ) -> Buffer<UInt8>? {
     let new = ContainerRuns.Container(name: Array(event.name.buffer), origin: Array(event.origin.buffer))
     let isDocker = event.isDocker
     switch event.kind {
-    case .start: runs.start(id, new, at: time, announces: !isDocker)
+    case .start: runs.start(id, new, at: time, isTold: isTold, announces: !isDocker)
     case .restart: if !isDocker { runs.announce(id, new, at: time) }
     case .kill: runs.kill(id, new, signal: event.number("signal", tape), at: time)
     case .outOfMemory: runs.runOutOfMemory(id, new, at: time)
@@ -78,7 +94,7 @@ final class ContainerEvents {
     case .end:
       let status = event.status(tape)
       let ran = event.number("execDuration", tape).map { $0 * 1_000_000 }
-      let failure = runs.end(id, new, isGood: status == 0, ran: ran, at: time)
+      let failure = runs.end(id, new, isGood: status == 0, ran: ran, at: time, isTold: isTold)
       return failure.map { Self.failure($0, status, event, tape) }
     case .check:
       let isUnhealthy = event.isUnhealthy(tape)

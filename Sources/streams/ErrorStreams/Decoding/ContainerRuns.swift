@@ -61,8 +61,10 @@ struct ContainerRuns: ~Copyable {
 
   // MARK: - Events
 
-  /// - Parameter announces: whether the engine tells of each restart before it.
-  mutating func start(_ id: [UInt8], _ new: Container, at time: Int64, announces: Bool) {
+  /// - Parameters:
+  ///   - isTold: whether the time is that of the event.
+  ///   - announces: whether the engine tells of each restart before it.
+  mutating func start(_ id: [UInt8], _ new: Container, at time: Int64, isTold: Bool, announces: Bool) {
     let isFailed = change(id, new) { container in
       let isPrompt = container.ended.map { time - $0 <= Self.longestDelay } ?? false
       let isRestart = !container.isByHand && (announces ? container.isAnnounced : isPrompt)
@@ -73,13 +75,13 @@ struct ContainerRuns: ~Copyable {
         (container.restarts, container.attempt) = (0, 1)
         container.hasFailed = false
       }
-      (container.started, container.ended, container.isRunning) = (time, nil, true)
+      (container.started, container.ended, container.isRunning) = (isTold ? time : nil, nil, true)
       (container.isAnnounced, container.isByHand) = (false, false)
       (container.outOfMemory, container.isUnhealthy) = (nil, false)
       container.stopping = .min
       return container.hasFailed
     }
-    if isFailed { starts.append((id, time)) }
+    if isFailed, isTold { starts.append((id, time)) }
   }
 
   /// A restart, which Podman tells before the start. Of a container that runs, it is somebody's.
@@ -113,10 +115,13 @@ struct ContainerRuns: ~Copyable {
   }
 
   /// The end of a container, which is a failure or none.
-  mutating func end(_ id: [UInt8], _ new: Container, isGood: Bool, ran: Int64?, at time: Int64) -> Failure? {
+  mutating func end(
+    _ id: [UInt8], _ new: Container, isGood: Bool, ran: Int64?, at time: Int64, isTold: Bool
+  ) -> Failure? {
     change(id, new) { container in
       // The events of a file may be out of order.
-      let lasted = container.started.map { time - $0 }.flatMap { $0 < 0 ? nil : $0 } ?? ran
+      let started = isTold ? container.started : nil
+      let lasted = started.map { time - $0 }.flatMap { $0 < 0 ? nil : $0 } ?? ran
       let isByHand = time <= container.stopping
       (container.isRunning, container.ended, container.started) = (false, time, nil)
       container.isByHand = isByHand

@@ -14,6 +14,7 @@ enum LevelMark {
     case UInt8(ascii: "e") where line.hasPrefix(ByteSlice("exception: ")): true
     case UInt8(ascii: "F") where line.hasPrefix(ByteSlice("Fatal: ")): true
     case UInt8(ascii: "t") where line.hasPrefix(ByteSlice("terminate called ")): true
+    case UInt8(ascii: "l") where line.hasPrefix(ByteSlice("libc++abi")): UncaughtException.isBeginning(line)
     case 0xE2: line.hasPrefix(ByteSlice("│ Error: ")) || line.hasPrefix(ByteSlice("│ Warning: "))
     case UInt8(ascii: " "), UInt8(ascii: "*"): isStarred(line) || isBehindProcess(line)
     case UInt8(ascii: "("): isBehindProcess(line)

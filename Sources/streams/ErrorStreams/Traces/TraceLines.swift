@@ -58,6 +58,8 @@ struct TraceLines {
   private var isBehindHeading = false
   /// Whether the last line has a sign of a trace, if that was examined.
   private(set) var lineHasSigns: Bool?
+  /// The runtime has not yet said why a crash ended the process.
+  private var mayHaveLastWords = false
 
   /// - Parameter hasSigns: whether the record's first line has a sign of a trace, if known.
   init(after first: ByteSlice, hasSigns: Bool?) {
@@ -94,6 +96,7 @@ struct TraceLines {
       || Self.isCrash(first)
     {
       state = .inCrash
+      mayHaveLastWords = first[0] != UInt8(ascii: "l")
     }
   }
 
@@ -201,7 +204,13 @@ struct TraceLines {
     }
     let first = line[0]
     // The runtime's last words on an exception that Foundation told of.
-    if state == .inCrash, first == UInt8(ascii: "l"), UncaughtException.isBeginning(line) { return .belongs }
+    if state == .inCrash, mayHaveLastWords, first == UInt8(ascii: "l"), UncaughtException.isBeginning(line) {
+      mayHaveLastWords = false
+      return .belongs
+    }
+    if state == .inCrash, !mayHaveLastWords, first == UInt8(ascii: "*"), UncaughtException.isBeginning(line) {
+      return .mayBegin
+    }
     if first == UInt8(ascii: "T") || first == UInt8(ascii: "D") {
       if Self.isTraceback(line) {
         defer {
@@ -273,6 +282,7 @@ struct TraceLines {
       if KernelAssertion.isLine(line) { return .belongs }
       guard UncaughtException.isBeginning(line) else { return end() }
       state = .inCrash
+      mayHaveLastWords = line[0] == UInt8(ascii: "*")
       return .belongs
     case .inParagraph: return LogLineSigns.areIn(line) ? end() : .mayBegin
     case .beforeWarning, .inWarnings:

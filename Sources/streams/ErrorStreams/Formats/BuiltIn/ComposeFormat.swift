@@ -8,7 +8,7 @@ extension StreamFormat {
       "docker compose logs",
       // A level after the time needs no colon, because the time already identifies the line.
       service
-        + #" +\| +(?P<time>\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z) \[?(?P<level>TRACE|DEBUG|INFO|NOTICE|WARN|WARNING|ERROR|CRITICAL|FATAL|PANIC)\]?[ \t:|-]+(?P<message>\C*)"#,
+        + #" +\| +(?P<time>\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z) \[?(?P<level>TRACE|DEBUG|INFO|NOTICE|WARN|WARNING|ERROR|CRITICAL|FATAL|PANIC)(?:\]|[ \t:|])[ \t:|-]*(?P<message>\C*)"#,
       service
         + #" +\| +(?:(?P<time>\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z) )?(?: *\[?(?P<level>(?i:debug|info|notice|warn|warning|error|critical|fatal|panic))\]?: )?(?P<message>\C*)"#
     )

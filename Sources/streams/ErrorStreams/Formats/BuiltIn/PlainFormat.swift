@@ -54,7 +54,9 @@ extension StreamFormat {
       #"(?P<failure>Assertion failed: \C*?)(?:, function (?P<function>\C*?))?, file (?P<source>[^,]+), line (?P<line>\d+)\.?$"#,
       #"(?P<failure>Assertion failed: \C*) \((?P<source>[^ ():]+): (?P<function>\C*): (?P<line>\d+)\)$"#,
       #"(?P<source>[\w./+-]+:\d+): (?P<function>\C*): (?P<failure>assertion "\C*" failed)$"#,
-      // C++, without an exception that it could tell.
+      // C++, with an exception and without one that it could tell.
+      #"(?P<failure>(?P<exception>terminate called after throwing an instance of '[^']+'))$"#,
+      #"(?P<failure>(?P<exception>libc\+\+abi\C*?: terminating (?:due to|with) uncaught exception of type \C*))"#,
       #"(?P<failure>terminate called (?:without an active exception|recursively))$"#,
       // GLib.
       #"(?:\*\* )?\((?P<program>[^():]+):(?P<pid>\d+)\): (?:(?P<logger>[\w.+-]+)-)?(?P<level>ERROR|CRITICAL|WARNING|Message|INFO|DEBUG)(?: \*\*)?: (?:(?P<clock>\d\d:\d\d:\d\d\.\d+): )?(?P<message>\C*)"#,

@@ -20,7 +20,9 @@ extension StreamFormat {
     let packed = #"(?P<time>\d{8}[T:-]?\d{6}(?:[.,]\d+)?)"#
     let yearless = #"(?P<time>[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d) "#
     let start = "(?:" + time + #"[ \t:|-]+(?:> +)?|\[?(?P<epoch>1\d{9}(?:\.\d+)?)\]?:? +)"#
-    let message = #"(?:[ \t:|-]+(?P<message>\C*))?$"#
+    let behindBracket = #"(?:[ \t:|-]+(?P<message>\C*))?$"#
+    // A level ends at a bracket, a blank, a colon or a bar: `error-handler` is a name.
+    let message = #"(?: *\]?$|(?: *\][ \t:|-]+|[ \t:|][ \t:|-]*)(?P<message>\C*)$)"#
     let before = #"(?:(?P<pid>\d+)|(?P<logger>[\w.$/-]+))[ \t:|-]+"#
     var mapping = Mapping(
       logger: "text", "other text with a time near its beginning",
@@ -37,24 +39,24 @@ extension StreamFormat {
       start + #"(?P<message>(?P<level>(?i:fatal|critical|severe)) (?i:error|exception)\C*)"#,
       start + #"(?P<message>(?P<level>Fatal|Error|Warning) [a-z]\C*)"#,
       start + #"\[? *(?P<level>"# + level + #") *\]?:? *(?P<pid><\d+\.\d+\.\d+>) (?P<message>\C*)"#,
-      start + #"\[? *(?P<level>"# + level + #") *\]?"# + message,
+      start + #"\[? *(?P<level>"# + level + ")" + message,
       start + #"\[(?P<thread>[^\]]*)\][ \t:|-]+(?:\[(?P<context>[^\]]*)\][ \t:|-]+)??\[? *(?P<level>"# + level
-        + #") *\]?"# + message,
+        + ")" + message,
       start + #"(?P<context>\[[^\]]*\](?: *\[[^\]]*\])?) *\[(?P<logger>[^\]]+)\] *\[ *(?P<level>"# + level
-        + #") *\]"# + message,
+        + #") *\]"# + behindBracket,
       // Icinga, Locust; a place in a file, in brackets or not; stunnel.
       start + #"(?:(?P<host>[\w.-]+)/)?(?P<level>"# + level + #")/(?P<logger>[\w.-]+): (?P<message>\C*)"#,
       start + #"(?P<logger>[\w./+-]+:\d+): \[?(?P<level>"# + level + #")\]?:? (?P<message>\C*)"#,
-      start + #"\((?P<context>[^)]*)\) (?P<level>"# + capitals + #")[ :-]+(?P<message>\C*)"#,
+      start + #"\((?P<context>[^)]*)\) (?P<level>"# + capitals + #")[ :][ :-]*(?P<message>\C*)"#,
       start + #"(?P<level>LOG[0-7])\[(?P<thread>[^\]]*)\]: (?P<message>\C*)"#,
-      start + #"\[(?P<logger>[^\]#/:|]+)[#/:|] ?(?P<level>"# + level + #")\]"# + message,
-      start + before + #"\[? *(?P<level>"# + capitals + #") *\]?"# + message,
+      start + #"\[(?P<logger>[^\]#/:|]+)[#/:|] ?(?P<level>"# + level + #")\]"# + behindBracket,
+      start + before + #"\[? *(?P<level>"# + capitals + ")" + message,
       start + before + #"\[?(?P<level>(?i:fatal error)|"# + level
         + #") *[\]:](?:[ \t:|-]*(?P<message>\C*))?$"#,
       start
         + #"(?:(?P<host>[\w.-]+) )?(?P<logger>[\w.$/-]+) *\[(?P<pid>\d+(?::\d+)?)\]:? +\[?(?P<level>fatal error|"#
         + level
-        + #")\]?"# + message,
+        + ")" + message,
       yearless + #"(?P<logger>[\w.$/-]+)\[(?P<pid>\d+(?::\d+)?)\] (?P<level>fatal error|"# + level + ")"
         + message,
       start + "(?P<level>" + letters + #") +\| +(?:(?P<logger>[\w./-]+): )?(?P<message>\C*)"#,

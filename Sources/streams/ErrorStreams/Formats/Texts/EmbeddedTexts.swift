@@ -189,8 +189,14 @@ final class EmbeddedTexts {
       "Cannot bind any address",
       "maximum authentication attempts exceeded ", "subsystem request for ",
       // BorgBackup.
-      "Repository /", "There is already something at ", "passphrase supplied in ",
-      "Inconsistency detected. ", "Connection closed by remote host. Is borg", "Finished full repository ",
+      "Repository ", "There is already something at ", "passphrase supplied in ", "passcommand supplied in ",
+      "Inconsistency detected. ", "Connection closed by remote host. Is borg", "Finished ", "Archive ",
+      "The parent path of the repo directory ", "The storage quota (", "Data integrity error: ",
+      "exceeded the maximum password retries", "Cache is newer than repository",
+      "No key file for repository ",
+      "No key entry found in the config of repository ", "Invalid key file for repository ",
+      "Mismatch between repository ", "Insufficient free space to complete transaction",
+      "Object with key ",
       // C.
       "Assertion failed: ",
     ]
