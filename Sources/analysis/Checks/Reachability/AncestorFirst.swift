@@ -46,7 +46,7 @@ struct AncestorFirst: Check {
       findings.report(
         "This rule never takes effect: “\(found.type)” is declared to be “\(found.ancestor.name)”, "
           + "which \(rules.list([found.blocker])) matches first, with \(same ? "the same" : "another") verdict. "
-          + (same ? "Delete it, or move it before." : "Move it before."),
+          + (same ? "Delete it, or move it up." : "Move it up."),
         at: group[0].clause.title,
         related: [
           .init("the rule for “\(found.ancestor.name)”", at: found.ancestor.place),

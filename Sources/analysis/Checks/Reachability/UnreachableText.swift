@@ -32,7 +32,7 @@ struct UnreachableText {
       }
       // The last one can't be moved.
       return
-        "\(what) never takes effect: \(list) \(alone ? "matches" : "together match") every error that \(isLast ? "is left" : "it matches"), with another verdict. \(isLast ? "Narrow \(alone ? "that" : "those"), or delete this." : "Move it before, or delete it.")"
+        "\(what) never takes effect: \(list) \(alone ? "matches" : "together match") every error that \(isLast ? "is left" : "it matches"), with another verdict. \(isLast ? "Narrow \(alone ? "that" : "those"), or delete this." : "Move it up, or delete it.")"
     }
   }
 }

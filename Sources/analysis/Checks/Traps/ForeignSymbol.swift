@@ -47,6 +47,8 @@ struct ForeignSymbol: Check {
         return
       }
       let beside = mapping.members.first { $0.key == "domain" }?.value
+      // Errors of other languages have such codes, too: ENOENT beside the type Error is one of Node's.
+      if beside == nil, Self.isForeign(mapping["type"], program) { return }
       for value in program.values(of: code.value) {
         guard let symbol = value.string, symbol.count > 2, symbol != symbol.lowercased(),
           let domains = owners[symbol], let domain = domains.min()
@@ -61,6 +63,17 @@ struct ForeignSymbol: Check {
         report(symbol, value, domain, beside, &findings)
       }
     }
+  }
+
+  /// Whether the types are none of Apple's, whose codes are those of a domain.
+  private static func isForeign(_ type: Node?, _ program: RuleProgram) -> Bool {
+    guard let type else { return false }
+    let names = program.values(of: type["exactly"] ?? type["equals"] ?? type).compactMap { $0.string }
+    return !names.isEmpty
+      && names.allSatisfy {
+        $0 != "NSError" && !$0.contains("*") && BridgedStruct.named($0) == nil
+          && BridgedStruct.member($0) == nil
+      }
   }
 
   /// The domains of each symbol.

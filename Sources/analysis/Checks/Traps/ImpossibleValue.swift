@@ -88,7 +88,7 @@ struct ImpossibleValue: Check {
       }
       let written = meant.count == 1 ? meant[0] : "[ \(meant.joined(separator: ", ")) ]"
       findings.report(
-        "No error has the type “\(text)”, which is code of a language. Write { type: \(written) }.",
+        "No error has the type “\(text)”, which is source code, not a name. Write { type: \(written) }.",
         at: node.range)
     }
   }

@@ -38,15 +38,17 @@ struct RedundantValue: Check {
         guard let elements = member.value.elements, !["all", "any"].contains(member.key) else { continue }
         let isNumeric = ["status", "attempt", "code"].contains(member.key)
         let ranges = isNumeric ? elements.filter { $0.string.map { NumberRange($0) != nil } ?? false } : []
-        var seen: [String: Node] = [:]
+        // By their bytes, as values are compared: é has two spellings.
+        var seen: [[UInt8]: Node] = [:]
         for element in elements where element.scalar != nil && element.string?.hasPrefix("$") != true {
-          if let first = seen["\(element.kindName) \(element.text)"] {
+          let key = Array("\(element.kindName) \(element.text)".utf8)
+          if let first = seen[key] {
             findings.report(
               "“\(element.text)” is already in this list. Delete it, or correct it.", at: element.range,
               related: [.init("the first one", at: first.range)])
             continue
           }
-          seen["\(element.kindName) \(element.text)"] = element
+          seen[key] = element
           guard let range = ranges.first(where: { covers($0, element) }) else { continue }
           findings.report(
             "\(element.text) is inside \(range.text). Delete it, or correct it.", at: element.range,

@@ -53,6 +53,8 @@ package struct RuleDrafting {
     case isExtended = "others extend it, and would have the rule, too"
     case hasParent = "its parent is asked behind it"
     case leavesSome = "its “otherwise” leaves some errors to others"
+    case throttles =
+      "its “otherwise” throttles an action for all errors together, and a rule would do so for its own alone"
   }
 
   package enum Refusal: Error, Equatable {
@@ -175,7 +177,7 @@ package struct RuleDrafting {
     throws(Refusal) -> RuleDraft
   {
     guard let explanation = Self.explanation(of: record, rules, limits),
-      let responder = responder(where: explanation.ending)
+      let responder = responder(where: explanation.ending, in: rules)
     else { throw .isHandled }
     guard root["responders"]?.elements?.contains(where: { $0["id"]?.string == responder }) == true else {
       throw .isElsewhere(responder: responder)
@@ -216,15 +218,14 @@ package struct RuleDrafting {
 
   /// Whether the drafts so far leave the record as it was: unhandled, or to an `otherwise`.
   package func leaves(_ record: String) -> Bool {
-    Self.explanation(of: record, rules, limits).map { responder(where: $0.ending) != nil } ?? false
+    Self.explanation(of: record, rules, limits).map { responder(where: $0.ending, in: rules) != nil } ?? false
   }
 
   /// The clause that decides the record without the drafts, if it comes alone; nil if it needs a rule.
   func decider(ofAlone record: String) -> String? {
-    guard let ending = Self.explanation(of: record, first, limits)?.ending, responder(where: ending) == nil
-    else {
-      return nil
-    }
+    guard let ending = Self.explanation(of: record, first, limits)?.ending,
+      responder(where: ending, in: first) == nil
+    else { return nil }
     return ending.clause.map { first.chain.name(ofClause: $0) }
   }
 
@@ -239,7 +240,9 @@ package struct RuleDrafting {
   }
 
   /// The responder where the escalation of a record ends; nil if it needs no rule.
-  private func responder(where ending: Explanation.Ending) -> String? {
+  ///
+  /// - Parameter rules: those that it was evaluated by.
+  private func responder(where ending: Explanation.Ending, in rules: Rules) -> String? {
     guard !ending.isEvent, !ending.isIgnored else { return nil }
     guard self.ending == .otherwise else { return ending.isHandled ? nil : ending.root }
     guard let place = ending.clause, case let clause = rules.chain.clauses[place], clause.kind == .otherwise
@@ -261,7 +264,7 @@ package struct RuleDrafting {
     guard ending == .otherwise, responder.policy.otherwise != .unmatched, otherwise.rate == nil,
       case .always = otherwise.condition, case .evaluation? = otherwise.verdict, otherwise.failures.isEmpty
     else { return .leavesSome }
-    return nil
+    return otherwise.actions.contains { $0.throttle != nil } ? .throttles : nil
   }
 
   /// The actions and the verdict of a responder's `otherwise`, as they are written.

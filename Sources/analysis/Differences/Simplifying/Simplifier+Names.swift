@@ -1,3 +1,4 @@
+package import Engine
 package import Source
 
 /// Names of rules that others have, and that no change may take away.
@@ -10,6 +11,11 @@ extension Simplifier.Options {
       keepNames(ofSuite: member.value)
     }
     for element in node.elements ?? [] { keepNames(ofSuite: element) }
+  }
+
+  /// Whether a suite or a gate has a name for a clause: its own, or the one with its responder.
+  package func hasName(of clause: RuleProgram.Clause, _ name: String) -> Bool {
+    namesElsewhere.contains(name) || namesElsewhere.contains(clause.name)
   }
 
   /// Keeps the names that an expression of `fail-on` has in parentheses: `app/again` of `exhausted(app/again) > 0`.

@@ -166,7 +166,8 @@ package struct Simplifier {
 
   /// Makes one rule of two that differ in their conditions alone.
   private mutating func merge(_ one: Node, _ other: Node) -> Bool {
-    guard !isSpent, !isNamedElsewhere(other), let first = one["when"], let second = other["when"],
+    guard !isSpent, !isNamedElsewhere(one), !isNamedElsewhere(other),
+      let first = one["when"], let second = other["when"],
       Self.rest(of: one) == Self.rest(of: other),
       one.members?.contains(where: { $0.key == "id" }) == other.members?.contains(where: { $0.key == "id" }),
       let removal = Removal.patch(of: WrittenPlace(other.range)?.element)
@@ -195,10 +196,8 @@ package struct Simplifier {
   }
 
   private func isNamedElsewhere(_ rule: Node) -> Bool {
-    clauses(of: rule).contains { clause in
-      let name = rules.chain.name(ofClause: clause)
-      return options.namesElsewhere.contains(name)
-        || options.namesElsewhere.contains(rules.program.clauses[clause].name)
+    clauses(of: rule).contains {
+      options.hasName(of: rules.program.clauses[$0], rules.chain.name(ofClause: $0))
     }
   }
 

@@ -303,13 +303,14 @@ struct SuggestCommand: AsyncParsableCommand {
     if !suggestions.drafted.drafts.isEmpty { try writeFiles(suggestions, text, limits) }
     let output = write == "-" ? CheckedOutput.standardError : CheckedOutput.standardOutput
     if diff {
+      var place: [String] = []
       if !suggestions.drafted.drafts.isEmpty {
-        try output.write(
-          UnifiedDifference.text(
-            suggestions.rules.bytes, text, name: suggestions.rules.nameFromHere, isPatch: true))
+        let (path, root) = suggestions.rules.nameInPatch
+        try output.write(UnifiedDifference.text(suggestions.rules.bytes, text, name: path, isPatch: true))
         try output.flush()
+        if let root { place = ["Apply the patch in \(root), where \(path) is."] }
       }
-      for sentence in suggestions.refusals + [suggestions.drafted.result] {
+      for sentence in suggestions.refusals + [suggestions.drafted.result] + place {
         try CheckedOutput.standardError.write("errctl: \(EscapedText.of(sentence))\n")
       }
       return try CheckedOutput.standardError.flush()

@@ -209,7 +209,8 @@ struct ValidateCommand: ParsableCommand, WatchableCommand, VersionedCommand {
     inspection.passedOver.removeAll { imported.contains(FileImports.identity(of: $0.path) ?? $0.path) }
     inspection.findings =
       configurations.diagnostics + inspection.mappingFindings + inspection.passedOver.flatMap { $0.findings }
-      + CheckedFile.findings(of: checked) + suites.diagnostics
+      + CheckedFile.findings(of: checked, keeping: filesNamedByPosition(compiled, limits))
+      + suites.diagnostics
     inspection.names = inspection.mappings + CheckedFile.names(of: checked) + inspection.suites
     inspection.entries = CheckedFile.entries(of: checked)
     inspection.rules = Terminal.isTerminal(2) ? CheckedFile.rules(of: checked) : 0
@@ -252,6 +253,34 @@ struct ValidateCommand: ParsableCommand, WatchableCommand, VersionedCommand {
     }
   }
 
+  /// The names that suites and gates have for rules of a file.
+  private func namesElsewhere(of file: Compiled, _ limits: Limits) -> Simplifier.Options {
+    var options = Simplifier.Options()
+    for suite in SuiteBeside.suites(of: file.file.path, file.found, limits) {
+      options.keepNames(ofSuite: suite)
+    }
+    for gate in (file.found?.configuration.gates ?? [:]).flatMap({ $0.value }) {
+      options.keepNames(ofGate: gate.text)
+    }
+    return options
+  }
+
+  /// The resolved paths of files with a rule without id that a suite or gate names by its position, so that none may get one.
+  private func filesNamedByPosition(_ files: [Compiled], _ limits: Limits) -> Set<String> {
+    var names: Set<String> = []
+    for file in files where file.file.path != "-" {
+      guard let chain = file.compilation.chain, let program = file.compilation.program else { continue }
+      let clauses = program.clauses.enumerated().filter { $0.element.name.hasPrefix("#") }
+      guard !clauses.isEmpty else { continue }
+      let options = namesElsewhere(of: file, limits)
+      for (index, clause) in clauses where options.hasName(of: clause, chain.name(ofClause: index)) {
+        let name = clause.range.file.name
+        names.insert(FileImports.identity(of: name) ?? name)
+      }
+    }
+    return names
+  }
+
   /// None of standard input, which can't be compiled again, and of what is not a rule file of errctl with responders.
   private func simplifications(
     of file: Compiled, _ changes: FileChanges, _ registry: Registry, _ limits: Limits
@@ -260,14 +289,8 @@ struct ValidateCommand: ParsableCommand, WatchableCommand, VersionedCommand {
     guard file.file.path != "-", compilation.policyFormat == nil, !compilation.hasErrors,
       let chain = compilation.chain, let program = compilation.program
     else { return [] }
-    var options = Simplifier.Options()
+    var options = namesElsewhere(of: file, limits)
     options.decided = file.stream?.decided
-    for suite in SuiteBeside.suites(of: file.file.path, file.found, limits) {
-      options.keepNames(ofSuite: suite)
-    }
-    for gate in (file.found?.configuration.gates ?? [:]).flatMap({ $0.value }) {
-      options.keepNames(ofGate: gate.text)
-    }
     return Simplifier.findings(in: (chain, program), options: options) { text in
       let new = try? InputFile.compile(
         file.file.path, registry: registry, limits: limits, changes: changes.with(text, of: file.file.path))

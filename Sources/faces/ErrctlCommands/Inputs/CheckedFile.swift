@@ -19,7 +19,9 @@ struct CheckedFile {
   }
 
   /// The findings without duplicates, of the files that are checked for themselves.
-  static func findings(of files: [CheckedFile]) -> [Diagnostic] {
+  ///
+  /// - Parameter unnamed: the resolved paths of files whose rules get no ids.
+  static func findings(of files: [CheckedFile], keeping unnamed: Set<String>) -> [Diagnostic] {
     var said: Set<Place> = []
     var findings: [Diagnostic] = []
     for file in wholes(of: files) {
@@ -27,7 +29,15 @@ struct CheckedFile {
       said.formUnion(fresh.map { Place($0) })
       findings += fresh
     }
-    return findings
+    guard !unnamed.isEmpty else { return findings }
+    return findings.map { finding in
+      let name = finding.range.file.name
+      guard finding.code == "missing-id", unnamed.contains(FileImports.identity(of: name) ?? name) else {
+        return finding
+      }
+      return Diagnostic(
+        finding.code, finding.severity, finding.message, at: finding.range, related: finding.related)
+    }
   }
 
   /// Rules and event rules of the files and their imports, each counted where it is written.

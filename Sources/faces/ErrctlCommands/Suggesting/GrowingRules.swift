@@ -7,6 +7,7 @@ internal import Counting
 internal import Engine
 internal import RuleLanguage
 internal import Source
+import SystemPackage
 
 /// A rule file that gets further rules: a file, or none yet.
 struct GrowingRules {
@@ -110,13 +111,24 @@ struct GrowingRules {
     }
   }
 
-  /// The path from the working directory, as patches have it.
-  var nameFromHere: String {
+  /// The path as patches have it: from the working directory, or, of a file outside it, from the folder of the repository, which is
+  /// `root`.
+  var nameInPatch: (path: String, root: String?) {
     let plain = PlainPath.of(name)
-    guard plain.hasPrefix("/"), let here = FileImports.identity(of: "."), plain.hasPrefix(here + "/") else {
-      return plain
+    guard plain.hasPrefix("/") || plain.split(separator: "/").contains(".."),
+      let here = FileImports.identity(of: ".")
+    else { return (plain, nil) }
+    let path = FilePath(PathText.joined(here, plain))
+    guard let folder = FileImports.identity(of: path.removingLastComponent().string),
+      let last = path.lastComponent?.string
+    else { return (plain, nil) }
+    let whole = PathText.joined(folder, last)
+    if whole.hasPrefix(PathText.joined(here, "")) { return (PathText.relative(whole, to: here), nil) }
+    var root = folder
+    while root != "/", FileImports.identity(of: PathText.joined(root, ".git")) == nil {
+      root = PathText.folder(of: root)
     }
-    return PathText.relative(plain, to: here)
+    return root == "/" ? (plain, nil) : (PathText.relative(whole, to: root), root)
   }
 
   /// Whether there is no file yet.

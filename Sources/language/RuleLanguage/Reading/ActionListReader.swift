@@ -92,7 +92,7 @@ struct ActionListReader {
         Diagnostic(
           "unknown-key",
           "“\(member.key)” is not allowed beside “\(kind.key)”."
-            + (question.isEmpty ? " Allowed are \(known.joined(separator: ", "))." : question),
+            + (question.isEmpty ? " Allowed: \(known.joined(separator: ", "))." : question),
           at: member.keyRange))
     }
     // What stands twice is a fault of the long form.

@@ -184,7 +184,7 @@ package struct ReplacementReader {
       return
     }
     let question = Suggestion.question(for: member.key, among: keys)
-    let advice = question.isEmpty ? " Allowed are \(keys.joined(separator: ", "))." : question
+    let advice = question.isEmpty ? " Allowed: \(keys.joined(separator: ", "))." : question
     context.report(
       Diagnostic("unknown-key", "“\(member.key)” is not allowed in “\(what)”.\(advice)", at: member.keyRange))
   }

@@ -166,7 +166,7 @@ package final class VerdictReader {
       }
       isWhole = false
       let question = Suggestion.question(for: member.key, among: Self.emitKeys.names)
-      let advice = question.isEmpty ? " Allowed are with and evaluation." : question
+      let advice = question.isEmpty ? " Allowed: with, evaluation." : question
       vocabulary.diagnostics.report(
         Diagnostic(
           "unknown-key", "“\(member.key)” is not allowed beside “emit”.\(advice)", at: member.keyRange))

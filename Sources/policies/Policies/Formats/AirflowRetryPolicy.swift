@@ -46,7 +46,7 @@ struct AirflowRetryPolicy: TypedPolicyFormat {
         $0.string != "default"
       }) {
         policy.doubt(
-          "This policy is never asked: an earlier one decides about every exception. Move it before, or delete it.",
+          "This policy is never asked: an earlier one decides about every exception. Move it up, or delete it.",
           related: [.init("decides about all that its rules leave", at: end.place)])
         claims = []
       }
@@ -185,7 +185,7 @@ struct AirflowRetryPolicy: TypedPolicyFormat {
     guard let classes, let verdict else { return nil }
     if let all = exceptions.all, PythonExceptions.areExceptions(classes.names.map { $0.value }) {
       value.doubt(
-        "This rule never takes effect: “builtins.Exception” stands before it. Move it before, or delete it.",
+        "This rule never takes effect: “builtins.Exception” stands before it. Move it up, or delete it.",
         related: [.init("the class that takes its exceptions", at: all)])
     }
     let own = classes.names.map { name in
@@ -194,7 +194,7 @@ struct AirflowRetryPolicy: TypedPolicyFormat {
     let takers = own.map { claim in claims.first { $0.takes(claim) } }
     if let taker = takers.first, let taker, takers.allSatisfy({ $0 != nil }) {
       value.doubt(
-        "This rule never takes effect: an earlier policy decides about its exceptions. Move it before, or delete it.",
+        "This rule never takes effect: an earlier policy decides about its exceptions. Move it up, or delete it.",
         related: [.init("decides about “\(taker.name)”", at: taker.place)])
     }
     let isReached = !exceptions.matchedAll
