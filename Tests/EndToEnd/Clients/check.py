@@ -16,6 +16,7 @@ from clients import CLIENTS
 from replaying import resolutions
 
 PAGE = pathlib.Path("docs/reference/python-clients.md")
+RECIPES = PAGE.with_name("recipes.md")
 DRAWS = 4
 # The settings that the rule file of a section says the same as.
 RULED = {
@@ -62,7 +63,7 @@ class Measured:
     def records(self):
         """The failed tries of all calls as records; behind each whether the client tries again, the bounds of the delay, and whether a
         longer one would end too late."""
-        told = {"status": self.failure.status} if self.failure.status else exception(cause(self.error))
+        told = {"status": self.failure.status} if self.failure.is_answer else exception(cause(self.error))
         if "Retry-After" in self.failure.headers:
             told["retryAfter"] = int(self.failure.headers["Retry-After"])
         for run in self.runs:
@@ -165,6 +166,10 @@ def section(page, name):
     return re.search(rf"^## {re.escape(name)}\n(.*?)(?=^## |\Z)", page, re.DOTALL | re.MULTILINE)[1]
 
 
+def rules_of(text, file="rules.yaml"):
+    return re.search(rf"<!-- file: {file} -->\n```yaml\n(.*?)```", text, re.DOTALL)[1]
+
+
 def main(errctl):
     page = PAGE.read_text()
     measured, swept, calls, fresh = {}, {}, {}, page
@@ -183,12 +188,13 @@ def main(errctl):
         PAGE.write_text(fresh)
     for name, settings in measured.items():
         version = importlib.metadata.version(name)
-        rules = re.search(r"<!-- file: rules.yaml -->\n```yaml\n(.*?)```", section(page, name), re.DOTALL)[1]
+        rules = rules_of(section(page, name))
         try:
             tries = compare(errctl, rules, settings[RULED[name]] + swept[name])
         except AssertionError as failed:
             sys.exit(f"{name} {version}: {failed}")
         print(f"{name} {version}: {len(settings)} settings, {calls[name]} calls, {tries} failed tries replayed")
+    assert rules_of(section(page, "openai")) == rules_of(section(RECIPES.read_text(), "What does my client do by itself?"), "openai.yaml")
     print(f"{check_claims()} more claims of the page hold")
     if fresh != page:
         sys.exit(f"{PAGE}: the tables are not what was measured:\n" + "\n".join(sorted(set(fresh.splitlines()) - set(page.splitlines()))))

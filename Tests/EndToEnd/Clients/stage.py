@@ -37,12 +37,17 @@ def lowest():
     return lambda: next(numbers, 1.0)
 
 
+BROKEN = -1  # in place of a status: the connection ends without an answer
+
+
 class Failing(http.server.BaseHTTPRequestHandler):
     status, headers_of_plan = 503, {}
 
     def answer(self):
         self.rfile.read(int(self.headers.get("Content-Length") or 0))
         events.append(self.command)
+        if Failing.status == BROKEN:
+            return
         self.send_response(Failing.status)
         for name, value in Failing.headers_of_plan.items():
             self.send_header(name, value)
@@ -75,7 +80,7 @@ class Failure:
 
     def __init__(self, name, method="GET", status=None, headers=None):
         self.name, self.method, self.status, self.headers = name, method, status, headers or {}
-        self.url = UP if status else DOWN
+        self.url, self.is_answer = UP if status else DOWN, status not in (None, BROKEN)
 
 
 FAILURES = [
@@ -84,6 +89,8 @@ FAILURES = [
     Failure("GET 429 with `Retry-After: 600`", status=429, headers={"Retry-After": "600"}),
     Failure("GET 500", status=500),
     Failure("POST 503", "POST", 503),
+    Failure("GET without an answer", status=BROKEN),
+    Failure("POST without an answer", "POST", BROKEN),
     Failure("GET refused", "GET"),
     Failure("POST refused", "POST"),
 ]
