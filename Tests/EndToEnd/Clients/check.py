@@ -66,12 +66,12 @@ class Measured:
         told = {"status": self.failure.status} if self.failure.is_answer else exception(cause(self.error))
         if "Retry-After" in self.failure.headers:
             told["retryAfter"] = int(self.failure.headers["Retry-After"])
-        for run in self.runs:
+        for number, run in enumerate(self.runs):
             elapsed = 0.0
             for attempt, delay in enumerate(run + [None], 1):
                 low, high = self.bounds[attempt - 1] if attempt <= len(self.bounds) else [0, 60]
                 late = self.seconds is not None and elapsed + high > self.seconds
-                yield told | {"attempt": attempt, "elapsed": elapsed}, delay is not None, low, high, late
+                yield told | {"operation": str(number), "attempt": attempt, "elapsed": elapsed}, delay is not None, low, high, late
                 elapsed += delay or 0
 
 
@@ -89,8 +89,8 @@ def compare(errctl, rules, results):
     expected = []
     for number, result in enumerate(results):
         for told, again, low, high, late in result.records():
+            told["operation"] = f"{number}/{told['operation']}"
             # Each call begins with a new client, and so with full quotas.
-            told["operation"] = f"{number}/{sum(told['attempt'] == 1 for told, *_ in expected) + (told['attempt'] == 1)}"
             told["attributes"] = {"method": result.failure.method, "rpc.service": told["operation"]}
             expected.append((told | {"id": str(len(expected))}, again, low, high, late, isinstance(result, Swept)))
     found = resolutions(errctl, "rules.yaml", rules, [told for told, *_ in expected])
