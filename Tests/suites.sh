@@ -99,7 +99,7 @@ suite_pages() { # what the documentation shows, run; and its links
 deep=(
   released tests-in-full address-sanitizer thread-sanitizer server fuzzing benchmarks adapters documentation without-libyaml web-assembly examples
   faults kills archive mutants checks-of-many-rules many-cases shards allocations instructions decisions
-  schemas editor language-server agents workbench vscode editors reports conversions grpc states-language botocore services proxies sentry telemetry airflow litellm python spark formats producers drivers llm web-pages secrets site
+  schemas editor language-server agents workbench vscode editors reports conversions grpc states-language botocore clients services proxies sentry telemetry airflow litellm python spark formats producers drivers llm web-pages secrets site
 )
 
 suite_released() { ./dev build --release 2>&1 | tail -n 12; } # errctl as users get it
@@ -229,6 +229,8 @@ suite_sentry() { need_errctl && Tests/EndToEnd/Sentry/check.sh "$errctl"; } # fi
 suite_telemetry() { need_errctl && Tests/EndToEnd/Telemetry/check.sh "$errctl"; } # failures that the SDKs of OpenTelemetry and Sentry export, each read once
 
 suite_botocore() { need_errctl && Tests/EndToEnd/Botocore/check.sh "$errctl"; } # retry tables that botocore decides by, beside a replay of the failed tries
+
+suite_clients() { need_errctl && Tests/EndToEnd/Clients/check.sh "$errctl"; } # nine Python clients before a server that fails, beside a replay by the rules of the page about them
 
 suite_services() { need_errctl && Tests/EndToEnd/Services/check.sh "$errctl"; } # services of systemd, Docker and Podman as those treated and told of them, beside their files and streams
 
