@@ -36,8 +36,8 @@ final class CompiledPattern: Sendable {
   }
 
   /// It is simulated, which needs no classes of bytes.
-  private static func groupProgram(_ node: SyntaxNode, groupCount: Int, _ limits: PatternLimits) throws
-    -> Program
+  private static func groupProgram(_ node: SyntaxNode, groupCount: Int, _ limits: PatternLimits)
+    throws(ProgramCompiler.TooLarge) -> Program
   {
     try ProgramCompiler.compile(
       [node], keepsGroups: true, groupCount: groupCount, hasClasses: false, sizeLimit: limits.programSize)
