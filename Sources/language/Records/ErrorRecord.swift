@@ -207,7 +207,9 @@ package struct ErrorRecord: ~Copyable {
       let key = tape.text(of: tape[index])
       let value = index + 1
       index = Int(tape[value].end)
-      guard key.count >= bestLength, key.isEmpty || key[0] == path[0], path.hasPrefix(key) else { continue }
+      guard key.count >= bestLength, key.count <= path.count, key.isEmpty || key[0] == path[0],
+        path.hasPrefix(key)
+      else { continue }
       // A field is not an attribute, nor is null; a member of the wrong type is.
       if let error, let field = Field.named(key),
         slots[error.members + Int(field.rawValue)] == TapeIndex(value) || tape[value].kind == .null

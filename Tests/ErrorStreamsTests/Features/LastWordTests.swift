@@ -255,10 +255,10 @@ struct LastWordTests {
     "The storage quota (1.00 GB) has been exceeded (1.20 GB). Try deleting some archives.",
     "passcommand supplied in BORG_PASSCOMMAND failed: no such file",
     "exceeded the maximum password retries", "Cache is newer than repository - do you have multiple",
-    "No key file for repository /backup found in /root/.config/borg/keys.",
+    "No key file for repository /backup found in /etc/borg/keys.",
     "No key entry found in the config of repository /backup.",
-    "Invalid key file for repository /backup found in /root/key.",
-    "Mismatch between repository /backup and key file /root/key.",
+    "Invalid key file for repository /backup found in /etc/borg/key.",
+    "Mismatch between repository /backup and key file /etc/borg/key.",
     "Object with key 00 not found in repository /backup.",
     "Finished partial repository check, errors found",
   ]

@@ -67,6 +67,15 @@ struct NameTests {
     try expect(#"{"message":{"contains":"e"}}"#, matches: [#"{"message":"cafe\u0301"}"#])
   }
 
+  @Test("an attribute may have an empty name")
+  func emptyName() throws {
+    try expect(
+      #"{"attributes":{"":1}}"#,
+      matches: [#"{"type":"E","attributes":{"":1,"a":2}}"#],
+      not: [#"{"type":"E","attributes":{"a":1}}"#, #"{"type":"E","attributes":{"":2}}"#]
+    )
+  }
+
   @Test(
     "Rules for two spellings of é each have their own errors",
     arguments: ["type", "domain", "case", "code", "message", "operation", "attributes"]

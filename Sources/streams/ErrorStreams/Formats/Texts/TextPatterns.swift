@@ -98,6 +98,6 @@ package final class TextPatterns: LineParser {
   static func anchored(_ expression: String) -> String { #"\A(?:"# + expression + ")" }
 }
 
-struct NoLines: LineReader {
+private struct NoLines: LineReader {
   func appendDocument(of line: ByteSlice, to text: inout Buffer<UInt8>) -> Bool { false }
 }
